@@ -80,8 +80,7 @@ class Rest:
 
 
 def matches_of(source, places, run=None, error=None, **options):
-    """Return the matches, after checking that they are in order; and that a stream ends as it should.
-    """
+    """Return the matches, after checking their order, and that the stream ends as it should."""
     service = source if isinstance(source, Saving) else Saving(source)
     run = run or Run()
     found = []
@@ -142,3 +141,369 @@ def test_a_thousand_points_need_a_request_each_and_one_for_a_hundred_records(row
     found = matches_of(source, [inside(n) for n in range(1000)])
     assert ids_of(found) == [[one] for one in uuids(row)]
     assert len(source.requests) == (1000 if places == "records" else 1010)
+
+
+@pytest.mark.parametrize("count", ["total", "page", "missing"])
+@pytest.mark.parametrize("places", ["records", "ids", "all ids", "all ids and records"])
+def test_a_stack_is_whole(places, count):
+    stack = [make_parcel(n, shapely.box(-93, 42, -92.999, 42.001)) for n in range(130)]
+    source = MemorySource(stack, places=places, count=count)
+    (found,) = matches_of(source, [inside(0)])
+    assert [one.svc_uuid for one in found.batch.parcels] == uuids(stack)
+    assert found.reason is Reason.FOUND
+    assert not (found.notes or found.distances or found.batch.gaps)
+
+
+def test_equal_places_share_their_requests(row):
+    source = RowSource(row)
+    found = matches_of(source, [inside(3), inside(4), inside(3), inside(3)])
+    assert ids_of(found) == [[row[n].svc_uuid] for n in (3, 4, 3, 3)]
+    assert len(source.requests) == 2
+    lines = ["9 Elm St", " 9 ELM  st", "9 elm st "]
+    source = MemorySource([])
+    matches_of(source, [AddressPlace(line, "Ames") for line in lines])
+    assert [request.address for request in source.addresses] == ["9 Elm St"]
+    source = MemorySource([])
+    matches_of(source, [IdPlace(text) for text in ("12a", " 12a", "12A")])
+    assert [request.filters[0].value for request in source.queries] == [("12a", "12A")]
+
+
+def test_places_that_cannot_be_requested_cost_nothing():
+    nan, no_scope = float("nan"), IdPlace("1", "parcel_id")
+    places = [PointPlace(nan, 0), PointPlace(91, 0), AddressPlace("  "), IdPlace(" "), no_scope]
+    places.append(IdPlace("many", "acres", IOWA))
+    source = MemorySource([])
+    found = matches_of(source, places)
+    assert reasons(found) == [Reason.REFUSED] * 6
+    assert all(match.notes for match in found)
+    assert "also requires a filter on the state" in found[4].notes[0]
+    assert not source.requests
+
+
+def test_a_parcel_next_to_the_point_or_without_geometry_is_not_a_certain_match(row):
+    def after(request, page):
+        if isinstance(request, PointRequest) and request.lat < 42:
+            return page._replace(parcels=[row[5]])
+        return page._replace(parcels=[one._replace(wkb=None) for one in page.parcels])
+
+    places = [south_of(5, 40, 0), south_of(5, 0.5, 0), inside(5)]
+    found = matches_of(RowSource(row, after=after), places)
+    assert reasons(found) == [Reason.NONE, Reason.FOUND, Reason.FOUND]
+    assert "is 40.0 m away" in found[0].notes[0]
+    assert found[1].distances == pytest.approx((0.5,), abs=0.01)
+    assert "no geometry" in found[2].notes[0]
+
+
+# ---- nearest -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("area", ["records", "both"])
+def test_a_thousand_nearest_need_at_most_25_requests_a_round(row, area):
+    source = RowSource(row, area=area)
+    found = matches_of(source, [south_of(n, 60) for n in range(1000)])
+    assert ids_of(found) == [[one] for one in uuids(row)]
+    assert [match.distances for match in found] == [pytest.approx((60,), abs=0.05)] * 1000
+    assert len(source.points) == 1000
+    assert len(source.areas) <= 2 * 25  # boxes of 25 m, and of 100 m
+    source = RowSource(row, area="ids")
+    assert ids_of(matches_of(source, [south_of(n, 60) for n in range(1000)])) == ids_of(found)
+    assert len(source.queries) == 10
+
+
+SPOTS = st.tuples(st.integers(-40, 240), st.integers(-40, 240)).map(lambda one: (one[0], one[1]))
+
+
+def meters(point, shape):
+    """Return a distance by a flat rectangle, which is exact enough for some hundred meters."""
+    from parcel_lookup.core.geodesy import LocalPlane
+
+    plane = LocalPlane(point.lon, point.lat)
+    return shapely.distance(shapely.transform(shape, plane.meters), shapely.Point(0, 0))
+
+
+def boxes_of(corners, size=0.0003):
+    return [
+        make_parcel(n, shapely.box(-93 + x / 1e4, 42 + y / 1e4, -93 + x / 1e4 + size, 42 + y / 1e4 + size))
+        for n, (x, y) in enumerate(corners)
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    corners=st.lists(SPOTS, min_size=0, max_size=12),
+    spots=st.lists(SPOTS, min_size=1, max_size=8),
+    most=st.sampled_from([0.0, 10.0, 30.0, 400.0, 5000.0]),
+    shape=st.sampled_from(["both", "ids", "all ids", "records", "thin", "bare"]),
+    largest_page=st.sampled_from([1, 3, 100]),
+    has_points=st.booleans(),
+)
+def test_points_and_nearest_are_those_of_brute_force(
+    corners, spots, most, shape, largest_page, has_points
+):
+    parcels = boxes_of(corners)
+    places = [PointPlace(42 + y / 1e4, -93 + x / 1e4, most) for x, y in spots]
+    source = MemorySource(parcels, places=shape, area=shape, largest_page=largest_page)
+    found = matches_of(source, places, limits=Limits(has_points=has_points))
+    for place, match in zip(places, found):
+        away = {one.svc_uuid: meters(place, shapely.from_wkb(one.wkb)) for one in parcels}
+        least = min(away.values(), default=None)
+        if least is None or least > max(most, 0.005):
+            assert (match.reason, match.batch.parcels) == (Reason.NONE, ())
+            continue
+        expected = {uuid for uuid, far in away.items() if abs(far - least) < 0.005}
+        assert {one.svc_uuid for one in match.batch.parcels} == expected
+        assert match.distances == (
+            pytest.approx((least,) * len(expected), abs=0.01) if least > 0.005 else ()
+        )
+
+
+def test_a_nearer_parcel_outside_the_box_is_not_missed():
+    """The corner of a box is farther away than half its side: a hit there does not count."""
+    corner = make_parcel(0, shapely.box(-92.99972, 42.0002, -92.999, 42.001))  # 23 m east, 22 m north
+    north = make_parcel(1, shapely.box(-93.0005, 42.00024, -92.9998, 42.001))  # 26.7 m north
+    (found,) = matches_of(MemorySource([corner, north]), [PointPlace(42, -93, 200)])
+    assert found.batch.parcels == (north,)
+
+
+def test_the_nearest_parcel_may_be_across_the_date_line():
+    there = make_parcel(0, shapely.box(-179.9999, 51, -179.999, 51.001))
+    source = MemorySource([there])
+    (found,) = matches_of(source, [PointPlace(51.0005, 179.9999, 100)])
+    assert found.batch.parcels == (there,)
+    assert found.distances == pytest.approx((14.04,), abs=0.1)
+
+
+def test_a_refused_request_for_boxes_is_halved():
+    row = row_of_parcels(60)
+    source = RowSource(row, most_polygons=10)
+    found = matches_of(source, [south_of(n, 5) for n in range(60)])
+    assert ids_of(found) == [[one] for one in uuids(row)]
+
+
+# ---- addresses -----------------------------------------------------------------------------------
+
+
+def street(*lines, city="AMES", state="IA"):
+    return [make_parcel(n, None, situs=line, city=city, state=state) for n, line in enumerate(lines)]
+
+
+def addresses(*lines):
+    return [AddressPlace(line, "Ames", "IA") for line in lines]
+
+
+@pytest.mark.parametrize("places", ["records", "ids", "all ids", "thin", "bare"])
+def test_addresses_that_agree_best_are_taken(places):
+    parcels = street("14 MAIN ST", "12 MAIN CT", "12 MAIN ST", *["16 OAK ST"] * 120)
+    source = MemorySource(parcels, places=places)
+    first_last = lambda request, page: page._replace(parcels=page.parcels[::-1])  # noqa: E731
+    for after in (None, first_last):
+        source.after = after
+        found = matches_of(source, addresses("12 Main Street", "12 Main", "16 Oak St", "99 Main St"))
+        assert ids_of(found)[0] == [parcels[2].svc_uuid]
+        assert found[0].scores == (100,)
+        assert not found[0].notes
+        assert found[1].scores[0] < 100
+        assert found[1].notes
+        assert sorted(ids_of(found)[2]) == uuids(parcels[3:])
+        assert found[3].reason is Reason.NONE
+        assert "14 MAIN ST, AMES, IA" in " ".join(found[3].notes)
+
+
+def test_the_nearest_addresses_of_an_empty_response_are_the_reason():
+    near = (NearAddress("14 MAIN ST, AMES, IA", 58.0),)
+
+    class Near(MemorySource):
+        def _respond(self, request):
+            return Page([], nearest=near)
+
+    (found,) = matches_of(Near([]), addresses("12 Main St"))
+    assert found.reason is Reason.NONE
+    assert found.notes == (
+        "No parcel was found at this address.",
+        "Nearest: 14 MAIN ST, AMES, IA (score 58).",
+    )
+
+
+def test_a_quadrant_in_only_one_address_is_ambiguous():
+    source = MemorySource(street("12 7TH ST SE"))
+    found = matches_of(source, addresses("12 7th St", "12 7th St SE"))
+    assert [match.is_ambiguous for match in found] == [True, False]
+
+
+def test_the_services_own_score_does_not_count():
+    parcels = street("14 MAIN ST", "12 MAIN ST")
+
+    def after(request, page):
+        return page._replace(scores=[100.0 if p is parcels[0] else 1.0 for p in page.parcels])
+
+    (found,) = matches_of(MemorySource(parcels, after=after), addresses("12 Main St"))
+    assert ids_of([found]) == [[parcels[1].svc_uuid]]
+
+
+def test_records_without_an_address_are_accepted_with_a_note():
+    parcels = [make_parcel(n, shapely.box(n, 42, n + 1, 43), city="AMES") for n in (5, 3)]
+    source = MemorySource(parcels)
+    source._at = lambda request: parcels
+    (found,) = matches_of(source, addresses("12 Main St"))
+    assert ids_of([found]) == [[parcels[0].svc_uuid]]
+    assert found.notes[0].startswith("The record has no address")
+    assert found.scores == ()
+
+
+# ---- IDs -----------------------------------------------------------------------------------------
+
+
+def numbered(number, form="{:03}-{:04}"):
+    return [
+        make_parcel(n, None, state="IA", parcel_id=form.format(n // 100, n % 100))
+        for n in range(number)
+    ]
+
+
+def parcel_ids(texts):
+    return [IdPlace(text, "parcel_id", IOWA) for text in texts]
+
+
+@pytest.mark.parametrize("count", ["total", "page", "missing"])
+def test_ids_are_requested_in_pages_with_their_scope(count):
+    parcels = numbered(1000)
+    texts = [one.attributes["parcel_id"] for one in parcels]
+    source = MemorySource(parcels, count=count)
+    found = matches_of(source, parcel_ids([*texts, *texts[:50]]))
+    assert ids_of(found) == [[one] for one in (*uuids(parcels), *uuids(parcels[:50]))]
+    assert not any(match.notes for match in found)
+    assert len(source.requests) == -(-1000 // 99)
+    assert all(request.filters[1:] == IOWA for request in source.queries)
+
+
+@pytest.mark.parametrize("write", [str, str.upper, "{{{}}}".format, lambda t: t.replace("-", "")])
+def test_uuids_in_any_form_are_requested_a_hundred_at_a_time(write):
+    parcels = numbered(300)
+    source = MemorySource(parcels)
+    found = matches_of(source, [IdPlace(write(uuid)) for uuid in uuids(parcels)])
+    assert ids_of(found) == [[one] for one in uuids(parcels)]
+    assert len(source.requests) == 3
+
+
+WRITTEN = {
+    "as it is": str,
+    "folded": lambda text: text.replace("-", ""),
+    "without zeros": lambda text: text.replace("-", "").lstrip("0") or "0",
+    "otherwise": lambda text: text.replace("-", " "),
+}
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    numbers=st.lists(
+        st.tuples(st.integers(101, 260), st.sampled_from(sorted(WRITTEN))), min_size=1, max_size=30
+    ),
+    largest_page=st.sampled_from([2, 7, 100]),
+    twice=st.integers(101, 260),
+)
+def test_ids_in_other_forms_find_the_same_parcels(numbers, largest_page, twice):
+    parcels = numbered(240)[101:]
+    parcels.append(
+        make_parcel(900, None, state="IA", parcel_id=f"{twice // 100:03}-{twice % 100:04}")
+    )
+    texts = [WRITTEN[way](f"{n // 100:03}-{n % 100:04}") for n, way in numbers]
+    found = matches_of(MemorySource(parcels, largest_page=largest_page), parcel_ids(texts))
+    for (number, _), match in zip(numbers, found):
+        own = [p.svc_uuid for p in parcels if p.attributes["parcel_id"].replace("-", "") == f"{number // 100:03}{number % 100:04}"]
+        assert ids_of([match]) == [own]
+        assert match.reason is (Reason.FOUND if own else Reason.NONE)
+        assert match.notes or own
+
+
+def test_an_id_that_is_refused_costs_only_itself():
+    parcels = numbered(200)
+    texts = [one.attributes["parcel_id"] for one in parcels]
+    texts[40] = "x" * 200
+
+    def before(request, cancellation):
+        if any(len(value) > 100 for value in request.filters[0].value):
+            raise REFUSED
+
+    found = matches_of(MemorySource(parcels, before=before), parcel_ids(texts))
+    assert [n for n, one in enumerate(reasons(found)) if one is not Reason.FOUND] == [40]
+    assert found[40].reason is Reason.REFUSED
+    assert found[40].notes == (REFUSED.sentence,)
+
+
+# ---- the same as today's search ------------------------------------------------------------------
+
+COUNTY = [
+    parcel._replace(
+        attributes={
+            **parcel.attributes,
+            "state": "IA",
+            "city": "AMES",
+            "parcel_id": f"{n:03}-0{n % 7}",
+            "situs": None if n == 3 else f"{2 * n + 1} OAK ST" + " APT 2" * (n % 5 == 0),
+        }
+    )
+    for n, parcel in enumerate(row_of_parcels(20))
+]
+COUNTY += [COUNTY[7]._replace(svc_uuid=f"stack-{n}") for n in range(2)]
+COUNTY[12].attributes["parcel_id"] = COUNTY[11].attributes["parcel_id"]
+LINES = st.builds(
+    "{} {}".format, st.integers(0, 45), st.sampled_from(["Oak St", "Oak", "OAK STREET # 2", "Elm"])
+)
+LISTS = st.one_of(
+    st.lists(st.integers(0, 24).flatmap(lambda n: st.sampled_from([inside(n), south_of(n, 10)])), min_size=1, max_size=12),
+    st.lists(st.builds(AddressPlace, LINES, st.sampled_from(["", "Ames"])), min_size=1, max_size=8),
+    st.lists(
+        st.integers(0, 24).flatmap(
+            lambda n: st.sampled_from([IdPlace(text, "parcel_id", IOWA) for text in (f"{n:03}-0{n % 7}", f"{n:03}0{n % 7}", f"{n}")])
+        ),
+        min_size=1, max_size=12,
+    ),
+)
+SERVICES = st.fixed_dictionaries(
+    {
+        "area": st.sampled_from(["both", "ids", "all ids", "records", "thin", "bare"]),
+        "places": st.sampled_from(["both", "ids", "all ids", "records", "thin", "bare"]),
+        "count": st.sampled_from(["total", "page", "missing"]),
+        "largest_page": st.sampled_from([1, 2, 100]),
+    }
+)
+
+
+def search_of(places):
+    """Return today's search for a list."""
+    if isinstance(places[0], PointPlace):
+        rows = [PointRow(place.lat, place.lon) for place in places]
+        return Search(rows=rows, max_distance=20.0)
+    if isinstance(places[0], AddressPlace):
+        return Search(rows=[AddressRow(*place) for place in places])
+    return Search(rows=[IdRow(one.id) for one in places], id_field="parcel_id", filters=IOWA)
+
+
+@settings(max_examples=80, deadline=None)
+@given(places=LISTS, service=SERVICES)
+def test_results_are_those_of_todays_search(places, service):
+    places = [
+        one._replace(max_distance=20.0) if isinstance(one, PointPlace) else one for one in places
+    ]
+    sink = ListSink()
+    source = MemorySource(COUNTY, **service)
+    outcome = run_today(search_of(places), source, sink, Listener())
+    assert outcome.complete
+    now = MemorySource(COUNTY, **service)
+    found = matches_of(now, places)
+    for match, result in zip(found, outcome.rows):
+        assert {
+            Reason.FOUND: (RowStatus.MATCHED, RowStatus.SEVERAL),
+            Reason.NONE: (RowStatus.NONE,),
+        }[match.reason].count(result.status)
+        own = [one.parcel for one in sink.found for join in one.joins if join.origin == match.row]
+        assert list(match.batch.parcels) == own
+        assert max(match.scores, default=None) == result.score
+        assert min(match.distances, default=None) == pytest.approx(result.distance, abs=0.011)
+        assert match.is_ambiguous <= (result.status is RowStatus.SEVERAL)
+        if len(own) < 2:
+            assert " ".join(match.notes) == result.note
+    if isinstance(places[0], AddressPlace):
+        assert sorted(map(repr, now.requests)) == sorted(map(repr, source.requests))
+    if service["largest_page"] == 100:
+        assert len(now.requests) <= len(source.requests)
