@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import socket
 import threading
 import time
 from contextlib import closing
@@ -12,8 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import (
-    AddressRequest,
-    AreaRequest,
     ErrorCode,
     Filter,
     NearAddress,
@@ -35,9 +35,13 @@ from parcel_lookup.core.contract.query import (
     Reason,
     Run,
 )
+from parcel_lookup.core.remote.protocol.settings import RemoteSettings
+from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Search
 from parcel_lookup.core.search.engine.engine import run as run_today
 from parcel_lookup.core.sources.service.places import Limits, at
+from parcel_lookup.tests.support import county
+from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
@@ -79,11 +83,11 @@ class Rest:
         return self.left
 
 
-def matches_of(source, places, run=None, error=None, **options):
-    """Return the matches, after checking their order, and that the stream ends as it should."""
+def outcome_of(source, places, run=None, **options):
+    """Return the matches, after checking their order, and what the stream raised at its end."""
     service = source if isinstance(source, Saving) else Saving(source)
     run = run or Run()
-    found = []
+    found, error = [], None
     try:
         with closing(at(service.fetch, service.counter, places, run, **options)) as stream:
             for match in stream:
@@ -91,14 +95,18 @@ def matches_of(source, places, run=None, error=None, **options):
                 if isinstance(run.needed, Rest):
                     run.needed.left = max(0, run.needed.left - len(match.batch.parcels))
     except (OutOfRequests, ParcelError) as raised:
-        assert error is not None, raised
-        assert raised is error or type(raised) is error
-    else:
-        assert error is None
+        error = raised
     rows = [match.row for match in found]
     assert rows == sorted(set(rows))
     if error is None and not isinstance(run.needed, Rest):
         assert rows == list(range(len(places)))
+    return found, error
+
+
+def matches_of(source, places, run=None, error=None, **options):
+    """Return the matches, after checking how the stream ends."""
+    found, raised = outcome_of(source, places, run, **options)
+    assert raised is error or (isinstance(error, type) and isinstance(raised, error))
     return found
 
 
@@ -126,6 +134,12 @@ class RowSource(MemorySource):
         number = int((point.x + 93) / SIZE)
         return list(self.parcels[number : number + 1]) if 42 <= point.y <= 42 + SIZE else []
 
+    def _area(self, request):
+        shape = shapely.union_all(shapely.from_wkb(request.polygons))
+        near = shapely.intersects(shapely.from_wkb([one.wkb for one in self.parcels]), shape)
+        matches = [one for one, is_near in zip(self.parcels, near) if is_near]
+        return self._shaped(request, matches, self.area)
+
 
 @pytest.fixture(scope="module")
 def row():
@@ -151,7 +165,7 @@ def test_a_stack_is_whole(places, count):
     (found,) = matches_of(source, [inside(0)])
     assert [one.svc_uuid for one in found.batch.parcels] == uuids(stack)
     assert found.reason is Reason.FOUND
-    assert not (found.notes or found.distances or found.batch.gaps)
+    assert (found.notes, found.distances, found.batch.gaps) == ((), (), ())
 
 
 def test_equal_places_share_their_requests(row):
@@ -223,7 +237,9 @@ def meters(point, shape):
 
 def boxes_of(corners, size=0.0003):
     return [
-        make_parcel(n, shapely.box(-93 + x / 1e4, 42 + y / 1e4, -93 + x / 1e4 + size, 42 + y / 1e4 + size))
+        make_parcel(
+            n, shapely.box(-93 + x / 1e4, 42 + y / 1e4, -93 + x / 1e4 + size, 42 + y / 1e4 + size)
+        )
         for n, (x, y) in enumerate(corners)
     ]
 
@@ -259,7 +275,9 @@ def test_points_and_nearest_are_those_of_brute_force(
 
 def test_a_nearer_parcel_outside_the_box_is_not_missed():
     """The corner of a box is farther away than half its side: a hit there does not count."""
-    corner = make_parcel(0, shapely.box(-92.99972, 42.0002, -92.999, 42.001))  # 23 m east, 22 m north
+    corner = make_parcel(
+        0, shapely.box(-92.99972, 42.0002, -92.999, 42.001)
+    )  # 23 m east, 22 m north
     north = make_parcel(1, shapely.box(-93.0005, 42.00024, -92.9998, 42.001))  # 26.7 m north
     (found,) = matches_of(MemorySource([corner, north]), [PointPlace(42, -93, 200)])
     assert found.batch.parcels == (north,)
@@ -284,7 +302,9 @@ def test_a_refused_request_for_boxes_is_halved():
 
 
 def street(*lines, city="AMES", state="IA"):
-    return [make_parcel(n, None, situs=line, city=city, state=state) for n, line in enumerate(lines)]
+    return [
+        make_parcel(n, None, situs=line, city=city, state=state) for n, line in enumerate(lines)
+    ]
 
 
 def addresses(*lines):
@@ -298,7 +318,9 @@ def test_addresses_that_agree_best_are_taken(places):
     first_last = lambda request, page: page._replace(parcels=page.parcels[::-1])  # noqa: E731
     for after in (None, first_last):
         source.after = after
-        found = matches_of(source, addresses("12 Main Street", "12 Main", "16 Oak St", "99 Main St"))
+        found = matches_of(
+            source, addresses("12 Main Street", "12 Main", "16 Oak St", "99 Main St")
+        )
         assert ids_of(found)[0] == [parcels[2].svc_uuid]
         assert found[0].scores == (100,)
         assert not found[0].notes
@@ -409,7 +431,11 @@ def test_ids_in_other_forms_find_the_same_parcels(numbers, largest_page, twice):
     texts = [WRITTEN[way](f"{n // 100:03}-{n % 100:04}") for n, way in numbers]
     found = matches_of(MemorySource(parcels, largest_page=largest_page), parcel_ids(texts))
     for (number, _), match in zip(numbers, found):
-        own = [p.svc_uuid for p in parcels if p.attributes["parcel_id"].replace("-", "") == f"{number // 100:03}{number % 100:04}"]
+        own = [
+            p.svc_uuid
+            for p in parcels
+            if p.attributes["parcel_id"].replace("-", "") == f"{number // 100:03}{number % 100:04}"
+        ]
         assert ids_of([match]) == [own]
         assert match.reason is (Reason.FOUND if own else Reason.NONE)
         assert match.notes or own
@@ -450,13 +476,23 @@ LINES = st.builds(
     "{} {}".format, st.integers(0, 45), st.sampled_from(["Oak St", "Oak", "OAK STREET # 2", "Elm"])
 )
 LISTS = st.one_of(
-    st.lists(st.integers(0, 24).flatmap(lambda n: st.sampled_from([inside(n), south_of(n, 10)])), min_size=1, max_size=12),
+    st.lists(
+        st.integers(0, 24).flatmap(lambda n: st.sampled_from([inside(n), south_of(n, 10)])),
+        min_size=1,
+        max_size=12,
+    ),
     st.lists(st.builds(AddressPlace, LINES, st.sampled_from(["", "Ames"])), min_size=1, max_size=8),
     st.lists(
         st.integers(0, 24).flatmap(
-            lambda n: st.sampled_from([IdPlace(text, "parcel_id", IOWA) for text in (f"{n:03}-0{n % 7}", f"{n:03}0{n % 7}", f"{n}")])
+            lambda n: st.sampled_from(
+                [
+                    IdPlace(text, "parcel_id", IOWA)
+                    for text in (f"{n:03}-0{n % 7}", f"{n:03}0{n % 7}", f"{n}")
+                ]
+            )
         ),
-        min_size=1, max_size=12,
+        min_size=1,
+        max_size=12,
     ),
 )
 SERVICES = st.fixed_dictionaries(
@@ -492,10 +528,13 @@ def test_results_are_those_of_todays_search(places, service):
     now = MemorySource(COUNTY, **service)
     found = matches_of(now, places)
     for match, result in zip(found, outcome.rows):
-        assert {
-            Reason.FOUND: (RowStatus.MATCHED, RowStatus.SEVERAL),
-            Reason.NONE: (RowStatus.NONE,),
-        }[match.reason].count(result.status)
+        assert (
+            result.status
+            in {
+                Reason.FOUND: (RowStatus.MATCHED, RowStatus.SEVERAL),
+                Reason.NONE: (RowStatus.NONE,),
+            }[match.reason]
+        )
         own = [one.parcel for one in sink.found for join in one.joins if join.origin == match.row]
         assert list(match.batch.parcels) == own
         assert max(match.scores, default=None) == result.score
@@ -507,3 +546,313 @@ def test_results_are_those_of_todays_search(places, service):
         assert sorted(map(repr, now.requests)) == sorted(map(repr, source.requests))
     if service["largest_page"] == 100:
         assert len(now.requests) <= len(source.requests)
+
+
+# ---- failures, limits, and cancellation ----------------------------------------------------------
+
+
+def failing(salt, share=64):
+    """Return a hook that fails for one request in four, chosen by its content."""
+
+    def before(request, cancellation):
+        if hashlib.sha256(f"{salt}{request}".encode()).digest()[0] < share:
+            raise FAILED
+
+    return before
+
+
+def at_points(*numbers):
+    places = {(inside(n).lat, inside(n).lon) for n in numbers}
+    return lambda r: isinstance(r, PointRequest) and (r.lat, r.lon) in places
+
+
+def raising(error, does_fail):
+    def before(request, cancellation):
+        if does_fail(request):
+            raise error
+
+    return before
+
+
+@pytest.mark.parametrize("at_once", [1, 6])
+@pytest.mark.parametrize("error", [FAILED, REFUSED])
+def test_a_failed_request_costs_its_own_row(row, error, at_once):
+    bad = (0, 10, 11, 30)
+    source = RowSource(row, before=raising(error, at_points(*bad)))
+    found = matches_of(source, [inside(n) for n in range(50)], at_once=at_once)
+    is_refused = error is REFUSED
+    for n, match in enumerate(found):
+        if n not in bad:
+            assert ids_of([match]) == [[row[n].svc_uuid]]
+            continue
+        assert match.reason is (Reason.REFUSED if is_refused else Reason.FAILED)
+        assert match.notes == (error.sentence,)
+        assert [gap.error for gap in match.batch.gaps] == ([] if is_refused else [error])
+
+
+@pytest.mark.parametrize(("error", "failed"), [(FAILED, 3), (SPENT, 0)])
+def test_errors_of_every_request_end_the_list(row, error, failed):
+    source = RowSource(row, before=raising(error, lambda r: r.lon >= inside(20).lon))
+    found = matches_of(source, [inside(n) for n in range(200)], error=error)
+    assert ids_of(found) == [*([one] for one in uuids(row[:20])), *[[]] * failed]
+    assert len(source.requests) <= 20 + failed + 12
+
+
+def test_ten_refusals_and_no_response_end_the_list(row):
+    source = RowSource(row, before=raising(REFUSED, lambda _: True))
+    found = matches_of(source, [inside(n) for n in range(200)], error=REFUSED)
+    assert reasons(found) == [Reason.REFUSED] * 10
+    assert len(source.requests) <= 10 + 12
+    source = RowSource(row, before=raising(REFUSED, lambda r: r.lon >= inside(1).lon))
+    assert reasons(matches_of(source, [inside(n) for n in range(50)])).count(Reason.FOUND) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(places=LISTS, service=SERVICES, salt=st.integers(0, 99))
+def test_a_rerun_sends_only_what_failed(places, service, salt):
+    source = MemorySource(COUNTY, **service, before=failing(salt))
+    saving = Saving(source)
+    first, _ = outcome_of(saving, places, at_once=1)
+    source.before, source.requests = None, []
+    again = matches_of(saving, places)
+    for match in first:
+        assert match.reason in (Reason.FAILED,) or match == again[match.row]
+    assert again == matches_of(MemorySource(COUNTY, **service), places)
+    source.requests.clear()
+    assert matches_of(saving, places) == again
+    assert not source.requests
+
+
+def test_a_failed_point_changes_neither_later_queries_nor_later_boxes(row):
+    for places, options in (
+        ([inside(n) for n in range(250)], {"places": "ids"}),
+        ([south_of(n, 5) for n in range(110)], {}),
+    ):
+        bad = (places[50].lat, places[50].lon)
+        source = RowSource(row, **options)
+        source.before = raising(FAILED, lambda r, bad=bad: getattr(r, "lon", 0) == bad[1])
+        saving = Saving(source)
+        first = matches_of(saving, places)
+        assert [n for n, one in enumerate(reasons(first)) if one is not Reason.FOUND] == [50]
+        source.before, source.requests = None, []
+        assert set(reasons(matches_of(saving, places))) == {Reason.FOUND}
+        assert len(source.requests) == 2  # the point, and the request that its parcel belongs to
+
+
+def test_a_failed_query_for_records_costs_its_own_rows(row):
+    lost = row[150].svc_uuid
+    before = raising(FAILED, lambda r: isinstance(r, QueryRequest) and lost in r.filters[0].value)
+    source = RowSource(row, places="ids", before=before)
+    found = matches_of(source, [inside(n) for n in range(250)])
+    expected = [Reason.FOUND] * 100 + [Reason.FAILED] * 100 + [Reason.FOUND] * 50
+    assert reasons(found) == expected
+    assert found[150].batch.gaps[0].error is FAILED
+
+
+@pytest.mark.parametrize("area", ["point", "near"])
+def test_an_id_without_a_record_is_never_reported_as_none(row, area):
+    lost = row[3].svc_uuid
+
+    def after(request, page):
+        if isinstance(request, QueryRequest):
+            return page._replace(parcels=[p for p in page.parcels if p.svc_uuid != lost])
+        return page
+
+    source = RowSource(row, places="ids", area="ids", after=after)
+    place = inside(3) if area == "point" else south_of(3, 5)
+    (found,) = matches_of(source, [place])
+    if area == "point":
+        assert found.reason is Reason.FAILED
+        assert found.notes == ("The service found 1 parcel but sent no record for it.",)
+    assert [gap.parcels for gap in found.batch.gaps] == [1]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 10, 40, 101])
+@pytest.mark.parametrize("places", ["ids", "records"])
+def test_a_limit_returns_the_records_of_the_ids_received(row, places, most):
+    source = RowSource(row, places=places)
+    run = Run(allowance=Allowance(most))
+    found = matches_of(source, [inside(n) for n in range(200)], run, OutOfRequests)
+    assert len(source.requests) == most
+    named = most if places == "records" else most - 1 if most < 102 else None
+    assert ids_of(found) == [[one] for one in uuids(row[:named])]
+
+
+def test_saved_responses_are_free_at_a_limit(row):
+    saving = Saving(RowSource(row, places="ids"))
+    places = [inside(n) for n in range(200)]
+    for error in (OutOfRequests, OutOfRequests, None):
+        found = matches_of(saving, places, Run(allowance=Allowance(80)), error)
+    assert reasons(found) == [Reason.FOUND] * 200
+    # Where the list ended, a query had fewer IDs.
+    assert len(saving.source.requests) <= 200 + 2 + 3
+
+
+@pytest.mark.parametrize("at_once", [1, 6])
+@pytest.mark.parametrize("places", ["ids", "records"])
+def test_under_a_maximum_no_unneeded_request_is_sent(row, places, at_once):
+    source = RowSource(row, places=places)
+    run = Run(needed=Rest(7))
+    found = matches_of(source, [inside(n) for n in range(250)], run, at_once=at_once)
+    assert ids_of(found)[:7] == [[one] for one in uuids(row[:7])]
+    assert (len(source.points), len(source.queries)) == (7, int(places == "ids"))
+    source = RowSource(row)
+    matches_of(source, [south_of(n, 5) for n in range(250)], Run(needed=Rest(7)), at_once=at_once)
+    assert (len(source.points), len(source.areas)) == (7, 1)
+    parcels = numbered(500)
+    texts = [one.attributes["parcel_id"] for one in parcels]
+    source = MemorySource(parcels)
+    matches_of(source, parcel_ids(texts), Run(needed=Rest(150)), at_once=at_once)
+    assert len(source.requests) == 2
+
+
+def test_requests_run_ahead_while_the_maximum_is_far(row):
+    source = RowSource(row, before=lambda *_: time.sleep(0.005))
+    matches_of(source, [inside(n) for n in range(100)], Run(needed=Rest(5000)))
+    assert source.most_under_way == 6
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    places=LISTS, service=SERVICES, salt=st.none() | st.integers(0, 99), at_once=st.integers(1, 7)
+)
+def test_results_and_requests_never_depend_on_timing(places, service, salt, at_once):
+    def outcome(number, most, jitter):
+        fails = failing(salt, 24) if salt is not None else lambda *_: None
+
+        def before(request, cancellation):
+            if jitter:
+                time.sleep(hashlib.sha256(repr(request).encode()).digest()[1] / 1e5)
+            fails(request, cancellation)
+
+        source = MemorySource(COUNTY, **service, before=before)
+        saving = Saving(source)
+        run = Run(allowance=Allowance(most))
+        found, raised = outcome_of(saving, places, run, at_once=number)
+        return found, type(raised), sorted(map(repr, source.requests))
+
+    assert outcome(at_once, None, True) == outcome(at_once, None, False)
+    if salt is None:
+        assert outcome(at_once, 5, True) == outcome(at_once, 5, False)
+        assert outcome(1, None, False)[0] == outcome(at_once, None, True)[0]
+
+
+def test_canceling_keeps_what_arrived(row):
+    run = Run()
+
+    def before(request, cancellation):
+        if request.lon > inside(20).lon:
+            run.cancellation.cancel()
+            cancellation.wait(20)
+
+    started = time.monotonic()
+    source = RowSource(row, before=before)
+    found = matches_of(source, [inside(n) for n in range(200)], run, Cancelled)
+    assert time.monotonic() - started < 0.5
+    assert ids_of(found) == [[one] for one in uuids(row[: len(found)])]
+    assert 15 <= len(found) <= 21
+
+
+def test_a_consumer_that_stops_leaves_no_thread(row):
+    stalled = threading.Event()
+    source = RowSource(row, before=raising_after(stalled, 10))
+    saving = Saving(source)
+    before = threading.active_count()
+    started = time.monotonic()
+    with closing(at(saving.fetch, saving.counter, [inside(n) for n in range(99)], Run())) as stream:
+        assert next(stream).row == 0
+    assert time.monotonic() - started < 0.5
+    number = len(source.requests)
+    while threading.active_count() > before and time.monotonic() - started < 2:
+        time.sleep(0.01)
+    assert threading.active_count() == before
+    assert len(source.requests) == number
+
+
+def raising_after(event, number):
+    """Return a hook that stalls after some requests, until its cancellation."""
+    count = iter(range(10**6))
+
+    def before(request, cancellation):
+        if next(count) >= number:
+            cancellation.wait(20)
+
+    return before
+
+
+def test_a_response_that_cannot_be_processed_costs_its_own_row(monkeypatch):
+    from parcel_lookup.core.address import parse_address
+    from parcel_lookup.core.sources.service import addresses as module
+
+    def parse(line, *place):
+        if line.startswith("13 "):
+            raise IndexError("a mistake of ours")
+        return parse_address(line, *place)
+
+    monkeypatch.setattr(module, "parse_address", parse)
+    source = MemorySource(street("12 MAIN ST", "14 MAIN ST"))
+    found = matches_of(source, addresses("12 Main St", "13 Main St", "14 Main St"))
+    assert reasons(found) == [Reason.FOUND, Reason.FAILED, Reason.FOUND]
+    assert found[1].batch.gaps[0].error.code is ErrorCode.UNEXPECTED
+
+
+# ---- over a real socket --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def county_file(tmp_path_factory):
+    return county.write_county(tmp_path_factory.mktemp("county") / "county.gpkg")
+
+
+def at_service(service, places, run=None):
+    counter = RequestCounter()
+    settings_ = RemoteSettings(base_url=service.url, authorization=service.authorization)
+    source = RemoteSource(settings_, sent=counter)
+    with closing(source), closing(at(source.fetch, counter, places, run or Run())) as stream:
+        return list(stream)
+
+
+@pytest.mark.parametrize("area", ["both", "ids", "all-ids", "records"])
+def test_lists_over_a_socket(county_file, area):
+    with RunningService(county_file, area=area) as service:
+        places = [
+            PointPlace(40.005, -99.955),  # a stack
+            PointPlace(40.0, -99.99),  # a corner of two
+            PointPlace(40.0101, -99.985, 50),
+            PointPlace(41, -99.985, 50),
+        ]
+        found = at_service(service, places)
+        assert [set(one) for one in ids_of(found)] == [
+            {county.S1, county.S2, county.S3},
+            {county.P1, county.P2},
+            {county.P2},
+            set(),
+        ]
+        assert found[2].distances == pytest.approx((11.1,), abs=0.1)
+        places = [AddressPlace("101 North Main Street", "Elm Creek"), AddressPlace("105 N Main St")]
+        found = at_service(service, places)
+        assert ids_of(found) == [[county.P1], []]
+        assert "103 N Main St" in " ".join(found[1].notes)
+        nebraska = (Filter("state_fp", "eq", "31"),)
+        places = [IdPlace(one, "parcel_id", nebraska) for one in ("001-A", "001B", "H")]
+        places += [IdPlace(county.H.upper()), IdPlace("no ID")]
+        assert ids_of(at_service(service, places)) == [
+            [county.P1],
+            [county.P2],
+            [],
+            [county.H],
+            [],
+        ]
+
+
+def test_a_stalled_server_is_released():
+    with socket.create_server(("127.0.0.1", 0)) as listening:  # which never responds
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        source = RemoteSource(RemoteSettings(base_url=url, authorization="Bearer key"))
+        run = Run()
+        threading.Timer(0.3, run.cancellation.cancel).start()
+        started = time.monotonic()
+        stream = at(source.fetch, RequestCounter(), [inside(1)], run)
+        with closing(stream), pytest.raises(Cancelled):
+            next(stream)
+        assert time.monotonic() - started < 0.3 + 0.5

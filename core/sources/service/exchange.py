@@ -344,9 +344,7 @@ class Exchange:
             offset = came.add(request, page, self.limits)
             if came.named and not isinstance(request, QueryRequest):
                 lacking = len(need.wanted(came))
-                self._ids_each[type(request)] = max(
-                    lacking, self._ids_each.get(type(request), 0)
-                )
+                self._ids_each[type(request)] = max(lacking, self._ids_each.get(type(request), 0))
             if offset is None or not self._goes_on(need, came, request, offset):
                 return came
             next_one = self._send(replace(request, offset=offset), unread)
@@ -384,6 +382,8 @@ class Exchange:
             if page is not None:
                 self._failures, self._refusals[kind] = 0, -1
             return page
+        if self.error is not None:
+            return None
         if error.code in _REFUSALS:
             number = self._refusals.get(kind, 0)
             self._refusals[kind] = number + 1 if number >= 0 else number
@@ -392,10 +392,10 @@ class Exchange:
             self._failures += 1
             is_last = self._failures == _MOST_FAILURES
         else:
-            self.error = self.error or error
+            self.error = error
             return None
         if is_last:
-            self.error = self.error or error
+            self.error = error
         return error
 
 

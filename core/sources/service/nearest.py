@@ -19,7 +19,6 @@ from parcel_lookup.core.contract.query import Match, PointPlace
 from parcel_lookup.core.geodesy import LocalPlane
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.service.exchange import (
-    AT_A_TIME,
     Came,
     Exchange,
     Need,
@@ -142,7 +141,9 @@ def _nearest(
     """
     page, size = exchange.limits.page, exchange.limits.polygons
     while points:
-        sides = {item: max(min(half, one.place.max_distance), _TINY) for item, one in points.items()}
+        sides = {
+            item: max(min(half, one.place.max_distance), _TINY) for item, one in points.items()
+        }
         keeps = 2 * len(points) > len(slots)
         slots = [item for item in slots if keeps or item in points]
         parts = (slots[start : start + size] for start in range(0, len(slots), size))

@@ -181,4 +181,6 @@ def _problems_of_id(place: IdPlace, limits: Limits) -> list[Problem]:
         max_filters=limits.filters,
         needs_scope=limits.needs_scope,
     )
-    return check_filters((ids.filter_of(place.field, (form,), is_number), *place.scope), capabilities)
+    return check_filters(
+        (ids.filter_of(place.field, (form,), is_number), *place.scope), capabilities
+    )
