@@ -1,4 +1,4 @@
-"""Lists of points, addresses, and IDs in the stream of a parcel service (`core.sources.service`)."""
+"""Lists of points, addresses, and IDs in the stream of a service (`core.sources.service`)."""
 
 from __future__ import annotations
 
@@ -155,6 +155,20 @@ def test_a_thousand_points_need_a_request_each_and_one_for_a_hundred_records(row
     found = matches_of(source, [inside(n) for n in range(1000)])
     assert ids_of(found) == [[one] for one in uuids(row)]
     assert len(source.requests) == (1000 if places == "records" else 1010)
+
+
+@pytest.mark.parametrize(("places", "queries"), [("records", 0), ("ids", 21)])
+def test_parcels_of_a_long_list_are_yielded_before_its_end(places, queries):
+    row, reports, came = row_of_parcels(2100), [], []
+    source = RowSource(row, places=places)
+    run = Run(expect=lambda parcels, requests: reports.append((parcels, requests)))
+    saving = Saving(source)
+    for match in at(saving.fetch, saving.counter, [inside(n) for n in range(2100)], run):
+        came.append((match.batch.parcels, len(source.requests)))
+    assert [one for parcels, _ in came for one in parcels] == row
+    assert came[500][1] <= (1010 if queries else 520)
+    assert (reports[0], reports[-1]) == ((None, 2100), (2100, 2100 + queries))
+    assert {requests for _, requests in reports} <= set(range(2100, 2100 + queries + 1))
 
 
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
@@ -790,10 +804,11 @@ def test_a_response_that_cannot_be_processed_costs_its_own_row(monkeypatch):
         return parse_address(line, *place)
 
     monkeypatch.setattr(module, "parse_address", parse)
-    source = MemorySource(street("12 MAIN ST", "14 MAIN ST"))
-    found = matches_of(source, addresses("12 Main St", "13 Main St", "14 Main St"))
-    assert reasons(found) == [Reason.FOUND, Reason.FAILED, Reason.FOUND]
-    assert found[1].batch.gaps[0].error.code is ErrorCode.UNEXPECTED
+    for places in ("records", "thin", "ids"):
+        source = MemorySource(street("12 MAIN ST", "14 MAIN ST"), places=places)
+        found = matches_of(source, addresses("12 Main St", "13 Main St", "14 Main St"))
+        assert reasons(found) == [Reason.FOUND, Reason.FAILED, Reason.FOUND]
+        assert found[1].batch.gaps[0].error.code is ErrorCode.UNEXPECTED
 
 
 # ---- over a real socket --------------------------------------------------------------------------

@@ -51,8 +51,8 @@ _REFUSALS = (ErrorCode.REQUEST_REFUSED, ErrorCode.REQUEST_TOO_LARGE)
 _MOST_FAILURES = 3
 #: This many refusals of one kind of request, and no response to any, end the search.
 _MOST_REFUSALS = 10
-#: Services that cut pages without saying so cut them at multiples of this.
-_ROUND = 5
+#: The most sentences about one place.
+_MOST_NOTES = 3
 #: Places whose results are in memory at a time: they share the requests for records and boxes.
 AT_A_TIME = 1000
 
@@ -112,6 +112,8 @@ class Came:
     is_whole: bool = True
     #: Whether every page was requested that the counts imply.
     is_read: bool = False
+    #: The IDs whose records are requested.
+    wanted: Sequence[str] = ()
     #: Parcels that were named, and of which nothing came.
     missing: int = 0
 
@@ -135,14 +137,24 @@ class Came:
         # A list longer than the limit has every match, and so has one that repeats.
         is_list = len(ids) > limit or length > request.limit
         is_over = not length or is_list or len(self.named) == known
-        if is_over or (most is not None and len(self.named) >= most):
-            self.is_read = not is_list
-            return None
-        is_cut = most is not None and length % _ROUND == 0
-        if length >= limit or self.total > end or is_cut:
+        is_over |= most is not None and len(self.named) >= most
+        if not is_over and (length >= limit or self.total > end):
             return end
-        self.is_read = True
+        self.is_read = not is_list
         return None
+
+    def add_records(self, found: Mapping[str, Parcel | ParcelError | None]) -> None:
+        """Add the records that were requested: a failure, or None where the source has none."""
+        for uuid in self.wanted:
+            record = found.get(uuid)
+            if isinstance(record, Parcel):
+                self.records[uuid] = record
+            elif record is not None:
+                self.error = self.error or record
+            elif uuid not in found:
+                self.is_whole = False
+            elif uuid not in self.thin:
+                self.missing += 1
 
     @property
     def parcels(self) -> list[Parcel]:
@@ -188,7 +200,11 @@ class Came:
             reason, notes = Reason.FAILED, (RecordsMissing(self.missing).sentence,)
         else:
             reason, notes = Reason.NONE, none
-        return Match(0, batch, reason, notes=tuple(dict.fromkeys(filter(None, notes))), **more)
+        sentences = list(dict.fromkeys(filter(None, notes)))
+        if len(sentences) > _MOST_NOTES and len(parcels) > 1:
+            number = len(sentences) - _MOST_NOTES
+            sentences[_MOST_NOTES:] = [number_of(number, "And {} more note.", "And {} more notes.")]
+        return Match(0, batch, reason, notes=tuple(sentences), **more)
 
 
 def _most(request: Any, limits: Limits) -> int | None:
@@ -214,7 +230,7 @@ class Need:
     request: Callable[[tuple[Any, ...]], Request]
     #: Whether the next page may contain something that counts; None: every page does.
     goes_on: Callable[[Came], bool] | None = None
-    #: The parcels whose records are requested.
+    #: Returns the IDs whose records are requested.
     wanted: Callable[[Came], list[str]] = Came.lacking
 
     def halves(self) -> tuple[Need, Need]:
@@ -239,6 +255,9 @@ class Exchange:
         self.is_out = False
         #: The number of IDs whose records are still to be requested.
         self.ids = 0
+        #: The number of requests of places that have had no response, each with its first one.
+        self.to_begin = 0
+        self._received = 0
         self._ahead, self._run, self._window = ahead, run, window
         self._promises: dict[Any, int] = {}
         self._promised = 0
@@ -259,6 +278,11 @@ class Exchange:
         if parcels:
             self._promises[item] = parcels
 
+    def expect(self, parcels: int | None) -> None:
+        """Report the expected numbers of parcels and requests."""
+        more = max(0, self.to_begin) - (-self.ids // self.limits.page)
+        self._run.expect(parcels, self._received + more)
+
     def portion(self) -> int:
         """Return the number of places to begin with, of those that may have one parcel each."""
         need = self._run.needed()
@@ -269,9 +293,10 @@ class Exchange:
         left, some = iter(needs), deque[Need]()
         while not self.is_over:
             some.extend(islice(left, AT_A_TIME - len(some)))
-            if not some:
-                return
+            number = len(some)
             yield some
+            if len(some) == number:
+                return
 
     def responses(
         self, needs: deque[Need], *, within_need: bool = False
@@ -342,10 +367,11 @@ class Exchange:
                 came.error, came.is_refused = page, page.code in _REFUSALS
                 return came
             offset = came.add(request, page, self.limits)
+            if offset is not None and not self._goes_on(need, came, request, offset):
+                offset = None
             if came.named and not isinstance(request, QueryRequest):
-                lacking = len(need.wanted(came))
-                self._ids_each[type(request)] = max(lacking, self._ids_each.get(type(request), 0))
-            if offset is None or not self._goes_on(need, came, request, offset):
+                self._want(need, came, type(request))
+            if offset is None:
                 return came
             next_one = self._send(replace(request, offset=offset), unread)
             if next_one is None:
@@ -355,6 +381,7 @@ class Exchange:
             pending = next_one
 
     def _goes_on(self, need: Need, came: Came, request: Request, offset: int) -> bool:
+        """Return whether the page at an offset is requested."""
         most = self.limits.offset
         if isinstance(request, QueryRequest) and most is not None and offset > most:
             came.total, came.is_read = max(came.total, len(came.named) + 1), True
@@ -368,11 +395,20 @@ class Exchange:
             came.error = as_error(error)
             return False
 
+    def _want(self, need: Need, came: Came, kind: type) -> None:
+        """Note whose records are requested for a need, for the allowance of later ones too."""
+        try:
+            came.wanted = need.wanted(came)
+        except Exception as error:  # noqa: BLE001 - as in `_goes_on`
+            came.error = as_error(error)
+        self._ids_each[kind] = max(len(came.wanted), self._ids_each.get(kind, 0))
+
     def _page(self, pending: Pending) -> Page | ParcelError | None:
         """Return a response, or the failure of one request; None after the end of the search."""
         if self.error is not None and not pending.is_done:
             return None
         kind = type(pending.request)
+        self._received += 1
         try:
             page: Page | None = self._ahead.page(pending)
             error = None if page is None else page.error
@@ -407,34 +443,34 @@ def named(
     Needs that wait for records come after those that do not. A failed one keeps a place among the
     IDs, so that the requests behind it stay the same when the search is run again.
     """
-    waiting: deque[tuple[Need, Came, list[str]]] = deque()
+    waiting: deque[tuple[Need, Came]] = deque()
     ids: list[str | None] = []
     known: set[str] = set()
     for need, came in exchange.responses(needs, within_need=within_need):
-        wanted = need.wanted(came)
-        if not wanted:
+        exchange.to_begin -= within_need
+        if not came.wanted:
             ids += [None] * (came.error is not None)
             yield need, came
             continue
-        waiting.append((need, came, wanted))
-        for uuid in wanted:
-            if uuid not in known:
-                ids.append(uuid)
-                known.add(uuid)
+        waiting.append((need, came))
+        ids += [uuid for uuid in came.wanted if uuid not in known]
+        known.update(came.wanted)
         exchange.ids = len(known)
         if within_need:
             exchange.promise(need.items[0], len(came.named))
     found: dict[str, Parcel | ParcelError | None] = {}
-    for part in exchange.responses(_by_id(ids, exchange.limits.page, buildings)):
-        for uuid in part[0].items:
-            if part[1].is_whole or uuid in part[1].records:
-                found[uuid] = part[1].records.get(uuid) or part[1].error
-        exchange.ids -= len(part[0].items)
-        while waiting and all(uuid in found for uuid in waiting[0][2]):
-            yield _with_records(*waiting.popleft(), found)
+    for records, came in exchange.responses(_by_id(ids, exchange.limits.page, buildings)):
+        for uuid in records.items:
+            if came.is_whole or uuid in came.records:
+                found[uuid] = came.records.get(uuid) or came.error
+        exchange.ids -= len(records.items)
+        while waiting and all(uuid in found for uuid in waiting[0][1].wanted):
+            waiting[0][1].add_records(found)
+            yield waiting.popleft()
     exchange.ids = 0
-    for one in waiting:
-        yield _with_records(*one, found)
+    for need, came in waiting:
+        came.add_records(found)
+        yield need, came
 
 
 def _by_id(ids: Sequence[str | None], page: int, buildings: bool) -> deque[Need]:
@@ -451,19 +487,3 @@ def _by_id(ids: Sequence[str | None], page: int, buildings: bool) -> deque[Need]
 def by_id(filters: tuple[Filter, ...], page: int, buildings: bool) -> QueryRequest:
     """Return the request for the first page of a query, in the order of the IDs."""
     return QueryRequest(filters, Order(ID_FIELD), page, 0, buildings)
-
-
-def _with_records(
-    need: Need, came: Came, wanted: list[str], found: Mapping[str, Parcel | ParcelError | None]
-) -> tuple[Need, Came]:
-    for uuid in wanted:
-        record = found.get(uuid)
-        if isinstance(record, Parcel):
-            came.records[uuid] = record
-        elif record is not None:
-            came.error = came.error or record
-        elif uuid not in found:
-            came.is_whole = False
-        elif uuid not in came.thin:
-            came.missing += 1
-    return need, came

@@ -84,11 +84,12 @@ class _List:
             for item in again:
                 self._forms[item] = self._others(item) if round_number else self._first(item)
             for need, came in self._exchange.responses(self._needs(again, left)):
+                self._exchange.to_begin -= not round_number
                 for item, match in self._found(need.items, came):
                     del left[item]
                     failures |= {item} if came.error else set()
                     yield item, match
-            if self._exchange.error is not None or self._exchange.is_out:
+            if self._exchange.is_over:
                 return
         for item in left:
             yield item, self._none(item)
@@ -217,7 +218,7 @@ def is_number(fields: Mapping[str, Field], name: str) -> bool:
 
 
 def first_form(field: str, text: str, number: bool = False) -> str:
-    """Return an ID as it is requested first: a UUID in small letters with dashes, others as written.
+    """Return an ID as it is requested first: a UUID in its usual form, others as written.
 
     In a field of numbers it is the number, without leading zeros; "" for a text that is none.
     """

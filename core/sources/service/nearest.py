@@ -140,36 +140,33 @@ def _nearest(
     same when the search is run again, and it succeeds.
     """
     page, size = exchange.limits.page, exchange.limits.polygons
-    while points:
-        sides = {
-            item: max(min(half, one.place.max_distance), _TINY) for item, one in points.items()
-        }
-        keeps = 2 * len(points) > len(slots)
-        slots = [item for item in slots if keeps or item in points]
+    sides: dict[int, float] = {}
+
+    def request(items: tuple[int, ...]) -> AreaRequest:
+        boxes = (box for item in items for box in _boxes(points[item].place, sides[item]))
+        return AreaRequest(tuple(map(shapely.to_wkb, boxes)), page, 0, buildings)
+
+    while points and not exchange.is_over:
+        sides.update(
+            (n, max(min(half, one.place.max_distance), _TINY)) for n, one in points.items()
+        )
+        keeps_failed = 2 * len(points) > len(slots)
+        slots = [item for item in slots if keeps_failed or item in points]
         parts = (slots[start : start + size] for start in range(0, len(slots), size))
-        there = [tuple(item for item in part if item in points) for part in parts]
-
-        def request(items: tuple[int, ...], sides: Mapping[int, float] = sides) -> AreaRequest:
-            boxes = (_boxes(points[item].place, sides[item]) for item in items)
-            polygons = tuple(shapely.to_wkb(box) for several in boxes for box in several)
-            return AreaRequest(polygons, page, 0, buildings)
-
-        begun = dict(points)
-        for need, came in named(
-            exchange, deque(Need(part, request) for part in there if part), buildings
-        ):
-            for item, match in _measured(need.items, came, begun, sides):
-                if match is not None or not came.is_whole:
+        there = (tuple(item for item in part if item in points) for part in parts)
+        needs = deque(Need(part, request) for part in there if part)
+        for need, came in named(exchange, needs, buildings):
+            for item, match in _measured(need.items, came, points, sides):
+                if match is not None:
                     del points[item]
                     yield item, match
-        points = points if exchange.error is None and not exchange.is_out else {}
         half *= _GROWTH if half >= _FIRST else _FIRST / _TINY
 
 
 def _measured(
     items: Sequence[int], came: Came, points: Mapping[int, _Open], sides: Mapping[int, float]
 ) -> Iterator[tuple[int, Match | None]]:
-    """Yield the nearest parcels of the points of a request; None where a larger box is next."""
+    """Yield the nearest parcels of the points of a request; None where none are known."""
     parcels = came.parcels
     shapes = shapely.from_wkb(
         np.array([one.wkb for one in parcels], dtype=object), on_invalid="ignore"
@@ -180,7 +177,7 @@ def _measured(
         if number:  # what lacks is lacking once
             came.dropped = came.missing = came.total = 0
         if came.error is not None or not came.is_whole:
-            yield item, came.match(()) if came.error is not None else None
+            yield item, came.match(())
             continue
         near = sorted({int(one) for box in _boxes(place, side) for one in tree.query(box)})
         away = np.round(_meters(place, shapes[near]), _DECIMALS) if near else np.array([])

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -44,6 +44,8 @@ from parcel_lookup.core.sources.service.exchange import Exchange, Limits
 
 __all__ = ["Limits", "at"]
 
+_Story = Iterator[tuple[int, Optional[Match]]]
+
 
 def at(
     fetch: Callable[[Request, Cancellation], Page],
@@ -65,9 +67,9 @@ def at(
         exchange = Exchange(ahead, run, limits, 2 * at_once)
         results = _Results(places, exchange)
         yield from results.ready()
-        for kind in (PointPlace, AddressPlace, IdPlace):
+        for kind, story in _STORIES.items():
             there = {n: one for n, one in results.open.items() if type(one) is kind}
-            for number, match in _story(kind, exchange, there, buildings):
+            for number, match in story(exchange, there, buildings) if there else ():
                 results.put(number, match)
                 yield from results.ready()
         yield from results.rest()
@@ -77,19 +79,21 @@ def at(
             raise OutOfRequests
 
 
-def _story(
-    kind: type, exchange: Exchange, places: dict[int, Any], buildings: bool
-) -> Iterator[tuple[int, Match | None]]:
-    # The rules of one kind need shapely, those of another the tables of addresses.
-    if places and kind is PointPlace:
-        from parcel_lookup.core.sources.service import nearest
+def _points(exchange: Exchange, places: dict[int, Any], buildings: bool) -> _Story:
+    # Needs shapely, which lists of the other kinds do not.
+    from parcel_lookup.core.sources.service import nearest
 
-        return nearest.points(exchange, places, buildings)
-    if places and kind is AddressPlace:
-        from parcel_lookup.core.sources.service import addresses
+    return nearest.points(exchange, places, buildings)
 
-        return addresses.addresses(exchange, places, buildings)
-    return ids.ids(exchange, places, buildings)
+
+def _addresses(exchange: Exchange, places: dict[int, Any], buildings: bool) -> _Story:
+    # Needs the tables of addresses.
+    from parcel_lookup.core.sources.service import addresses
+
+    return addresses.addresses(exchange, places, buildings)
+
+
+_STORIES = {PointPlace: _points, AddressPlace: _addresses, IdPlace: ids.ids}
 
 
 class _Results:
@@ -106,7 +110,7 @@ class _Results:
         known: dict[Any, int] = {}
         for place in places:
             trimmed = _trimmed(place)
-            # In an address case does not matter, in an ID it may; the first way to write it is sent.
+            # Case matters in IDs only; the first way to write a place is sent.
             key = tuple(map(str.casefold, trimmed)) if type(place) is AddressPlace else trimmed
             number = known.setdefault((type(place), key), len(known))
             self._numbers.append(number)
@@ -118,12 +122,21 @@ class _Results:
             else:
                 self.open[number] = trimmed
         self._uses = Counter(self._numbers)
+        per_request = max(1, exchange.limits.page - 1)
+        number_of_ids = sum(type(place) is IdPlace for place in self.open.values())
+        exchange.to_begin = len(self.open) - number_of_ids - (-number_of_ids // per_request)
+        self._done = self._parcels = 0
+        exchange.expect(None)
 
     def put(self, number: int, match: Match | None) -> None:
         """Add the result of a place; None: it has none, because the search has ended."""
-        if match is not None:
-            self._exchange.promise(number, len(match.batch.parcels))
-            self._there[number] = match
+        if match is None:
+            return
+        self._there[number] = match
+        self._exchange.promise(number, len(match.batch.parcels))
+        self._done += 1
+        self._parcels += len(match.batch.parcels)
+        self._exchange.expect(self._parcels * len(self.open) // self._done)
 
     def ready(self) -> Iterator[Match]:
         """Yield the results that are next in order."""
