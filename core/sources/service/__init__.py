@@ -1,1 +1,1 @@
-"""The stream of a parcel service that has the specified interface."""
+"""The web service of the specification as a stream of parcels."""
