@@ -179,6 +179,7 @@ def test_a_stack_is_whole(places, count):
     (found,) = matches_of(source, [inside(0)])
     assert [one.svc_uuid for one in found.batch.parcels] == uuids(stack)
     assert found.reason is Reason.FOUND
+    assert len(source.points) == (1 if "all" in places else 2)
     assert (found.notes, found.distances, found.batch.gaps) == ((), (), ())
 
 
@@ -297,10 +298,11 @@ def test_a_nearer_parcel_outside_the_box_is_not_missed():
     assert found.batch.parcels == (north,)
 
 
-def test_the_nearest_parcel_may_be_across_the_date_line():
-    there = make_parcel(0, shapely.box(-179.9999, 51, -179.999, 51.001))
+@pytest.mark.parametrize("side", [-1, 1])
+def test_the_nearest_parcel_may_be_across_the_date_line(side):
+    there = make_parcel(0, shapely.box(-179.9999 * side, 51, -179.999 * side, 51.001))
     source = MemorySource([there])
-    (found,) = matches_of(source, [PointPlace(51.0005, 179.9999, 100)])
+    (found,) = matches_of(source, [PointPlace(51.0005, 179.9999 * side, 100)])
     assert found.batch.parcels == (there,)
     assert found.distances == pytest.approx((14.04,), abs=0.1)
 
@@ -749,6 +751,53 @@ def test_results_and_requests_never_depend_on_timing(places, service, salt, at_o
     if salt is None:
         assert outcome(at_once, 5, True) == outcome(at_once, 5, False)
         assert outcome(1, None, False)[0] == outcome(at_once, None, True)[0]
+
+
+def test_the_order_of_requests_never_depends_on_how_fast_they_are(row):
+    """The first point has a second page; which requests a limit permits is the same every time."""
+    places = [inside(n) for n in range(12)]
+    stack = [row[0]._replace(svc_uuid=f"stack-{n:03}") for n in range(130)]
+
+    def sent(most, seconds, pause):
+        source = RowSource(row, before=lambda *_: time.sleep(seconds))
+        alone = source._containing
+        source._containing = lambda p: stack if p.x < -93 + SIZE else alone(p)
+        run = Run(allowance=Allowance(most), needed=lambda: time.sleep(pause))
+        outcome_of(source, places, run, at_once=2)
+        return sorted(map(repr, source.requests))
+
+    for most in range(1, 9):
+        assert sent(most, 0.01, 0) == sent(most, 0, 0.005)
+
+
+def test_a_page_that_lacks_parcels_is_a_gap():
+    stack = [make_parcel(n, shapely.box(-93, 42, -92.999, 42.001)) for n in range(130)]
+
+    def after(request, page):
+        if request.offset:
+            return page._replace(parcels=stack[:30])
+        return page._replace(parcels=page.parcels[2:], dropped=2)
+
+    (found,) = matches_of(MemorySource(stack, after=after), [inside(0)])
+    assert ids_of([found]) == [[*uuids(stack[2:100]), *uuids(stack[:2])]]
+    assert found.batch.dropped == 2
+    assert [gap.parcels for gap in found.batch.gaps] == [28]
+
+
+def test_canceling_keeps_what_arrived_after_a_response_that_did_not(row):
+    run, source = Run(), RowSource(row)
+
+    def before(request, cancellation):
+        if request.lon == inside(3).lon:
+            while len(source.requests) < 12:
+                time.sleep(0.001)
+            time.sleep(0.02)
+            run.cancellation.cancel()
+            cancellation.wait(20)
+
+    source.before = before
+    found = matches_of(source, [inside(n) for n in range(200)], run, Cancelled)
+    assert [match.row for match in found][:6] == [0, 1, 2, 4, 5, 6]
 
 
 def test_canceling_keeps_what_arrived(row):
