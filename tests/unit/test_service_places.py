@@ -754,19 +754,19 @@ def test_results_and_requests_never_depend_on_timing(places, service, salt, at_o
 
 
 def test_the_order_of_requests_never_depends_on_how_fast_they_are(row):
-    """The first point has a second page; which requests a limit permits is the same every time."""
+    """A point has a second page; which requests a limit permits is the same every time."""
     places = [inside(n) for n in range(12)]
-    stack = [row[0]._replace(svc_uuid=f"stack-{n:03}") for n in range(130)]
+    stack = [row[4]._replace(svc_uuid=f"stack-{n:03}") for n in range(130)]
 
     def sent(most, seconds, pause):
         source = RowSource(row, before=lambda *_: time.sleep(seconds))
         alone = source._containing
-        source._containing = lambda p: stack if p.x < -93 + SIZE else alone(p)
+        source._containing = lambda p: stack if p.x == places[4].lon else alone(p)
         run = Run(allowance=Allowance(most), needed=lambda: time.sleep(pause))
         outcome_of(source, places, run, at_once=2)
         return sorted(map(repr, source.requests))
 
-    for most in range(1, 9):
+    for most in range(1, 12):
         assert sent(most, 0.01, 0) == sent(most, 0, 0.005)
 
 

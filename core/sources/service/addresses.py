@@ -24,7 +24,7 @@ from parcel_lookup.core.address.comparing import MOST_NEAREST, is_ambiguous, may
 from parcel_lookup.core.contract import AddressRequest, Parcel
 from parcel_lookup.core.contract.query import AddressPlace, Match
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.sources.service.exchange import Came, Exchange, Need, failed, named
+from parcel_lookup.core.sources.service.exchange import Exchange, Need, Received, failed, named
 
 _PLACE = ("city", "state", "postal")
 
@@ -93,7 +93,7 @@ class _Candidates:
 
     # ---- what is requested ----------------------------------------------------------------------
 
-    def goes_on(self, came: Came) -> bool:
+    def goes_on(self, came: Received) -> bool:
         """Return whether the next page may have more of the parcels that agree best."""
         judged = {one.parcel.svc_uuid: one for one in map(self._judge, came.parcels)}
         last_id = next(reversed(came.named))
@@ -105,7 +105,7 @@ class _Candidates:
             return bool(best) and last.agreement.score == best[0].agreement.score
         return _is_at(last.parcel, next(iter(judged.values())).parcel)
 
-    def wanted(self, came: Came) -> list[str]:
+    def wanted(self, came: Received) -> list[str]:
         """Return the IDs of parcels without a record that agree, or have no address so far."""
         lacking = came.lacking()
         thin = {uuid: self._judge(came.thin[uuid]) for uuid in lacking if uuid in came.thin}
@@ -117,7 +117,7 @@ class _Candidates:
 
     # ---- what is taken --------------------------------------------------------------------------
 
-    def match(self, came: Came) -> Match | None:
+    def match(self, came: Received) -> Match | None:
         """Return the parcels that agree best, or why there are none."""
         judged = [self._judge(parcel) for parcel in came.parcels]
         doubts = address_notes(self._address)
@@ -179,7 +179,7 @@ class _Candidates:
             note = f"{note} {used.format(found=len(judged))}"
         return taken, note
 
-    def _reasons(self, came: Came, judged: list[_Judged]) -> tuple[str, str]:
+    def _reasons(self, came: Received, judged: list[_Judged]) -> tuple[str, str]:
         """Return why there is no parcel, and the addresses nearest to the requested one."""
         others = judged or list(self._judged.values())
         if others:
@@ -212,7 +212,7 @@ def _best(judged: Collection[_Judged]) -> list[_Judged]:
     return [one for one in judged if one.agreement.score == score] if score > 0 else []
 
 
-def _odd_notes(came: Came, taken: Collection[_Judged]) -> list[str]:
+def _odd_notes(came: Received, taken: Collection[_Judged]) -> list[str]:
     """Return what is odd about the records of the parcels that are taken."""
     notes = []
     if any(one.parcel.svc_uuid not in came.records for one in taken):

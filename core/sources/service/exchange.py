@@ -14,7 +14,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
     ID_FIELD,
     MAX_FILTERS,
     MAX_PAGE,
@@ -61,7 +60,6 @@ AT_A_TIME = 1000
 class Limits:
     """What a source that responds in pages requires of its requests."""
 
-    fields: Mapping[str, Field] = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
     #: The maximum number of parcels on a page.
     page: int = MAX_PAGE
     #: The maximum offset of a query; None: any.
@@ -95,7 +93,7 @@ class RecordsMissing(ParcelError):
 
 
 @dataclass(eq=False)
-class Came:
+class Received:
     """What came for a need, in the order of its pages, each parcel once."""
 
     named: dict[str, None] = field(default_factory=dict)
@@ -229,9 +227,9 @@ class Need:
     #: Makes the request for the first page from the items.
     request: Callable[[tuple[Any, ...]], Request]
     #: Whether the next page may contain something that counts; None: every page does.
-    goes_on: Callable[[Came], bool] | None = None
+    goes_on: Callable[[Received], bool] | None = None
     #: Returns the IDs whose records are requested.
-    wanted: Callable[[Came], list[str]] = Came.lacking
+    wanted: Callable[[Received], list[str]] = Received.lacking
 
     def halves(self) -> tuple[Need, Need]:
         """Return two needs of half as many items."""
@@ -242,13 +240,15 @@ class Need:
 class Exchange:
     """Sends the requests of one list, and decides when its search ends early."""
 
-    def __init__(self, ahead: Ahead, run: Run, limits: Limits, window: int) -> None:
+    def __init__(
+        self, ahead: Ahead, run: Run, limits: Limits, fields: Mapping[str, Field], window: int
+    ) -> None:
         """`window`: the number of needs that are requested ahead of the first unread response.
 
         By their number, and not by what is in flight, so that the order of requests never depends
         on timing.
         """
-        self.limits = limits
+        self.limits, self.fields = limits, fields
         #: What ended the search.
         self.error: ParcelError | None = None
         #: Whether a request was not sent because of the allowance.
@@ -300,7 +300,7 @@ class Exchange:
 
     def responses(
         self, needs: deque[Need], *, within_need: bool = False
-    ) -> Iterator[tuple[Need, Came]]:
+    ) -> Iterator[tuple[Need, Received]]:
         """Yield what came for each need, in their order.
 
         `within_need`: some needs are left where those before may have as many parcels as the
@@ -354,9 +354,9 @@ class Exchange:
             self.error = error
             return None
 
-    def _pages(self, need: Need, pending: Pending, unread: int) -> Came | None:
+    def _pages(self, need: Need, pending: Pending, unread: int) -> Received | None:
         """Return what came for a need, with its further pages; None without a response."""
-        came = Came()
+        came = Received()
         while True:
             request = pending.request
             page = self._page(pending)
@@ -380,7 +380,7 @@ class Exchange:
                 return came
             pending = next_one
 
-    def _goes_on(self, need: Need, came: Came, request: Request, offset: int) -> bool:
+    def _goes_on(self, need: Need, came: Received, request: Request, offset: int) -> bool:
         """Return whether the page at an offset is requested."""
         most = self.limits.offset
         if isinstance(request, QueryRequest) and most is not None and offset > most:
@@ -395,7 +395,7 @@ class Exchange:
             came.error = as_error(error)
             return False
 
-    def _want(self, need: Need, came: Came, kind: type) -> None:
+    def _want(self, need: Need, came: Received, kind: type) -> None:
         """Note whose records are requested for a need, for the allowance of later ones too."""
         try:
             came.wanted = need.wanted(came)
@@ -437,13 +437,13 @@ class Exchange:
 
 def named(
     exchange: Exchange, needs: deque[Need], buildings: bool, *, within_need: bool = False
-) -> Iterator[tuple[Need, Came]]:
+) -> Iterator[tuple[Need, Received]]:
     """Yield what came for each need, with the records of parcels that its response only named.
 
     Needs that wait for records come after those that do not. A failed one keeps a place among the
     IDs, so that the requests behind it stay the same when the search is run again.
     """
-    waiting: deque[tuple[Need, Came]] = deque()
+    waiting: deque[tuple[Need, Received]] = deque()
     ids: list[str | None] = []
     known: set[str] = set()
     for need, came in exchange.responses(needs, within_need=within_need):

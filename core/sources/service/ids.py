@@ -12,7 +12,7 @@ from parcel_lookup.core.contract import ID_FIELD, Field, Filter, Parcel, QueryRe
 from parcel_lookup.core.contract.query import IdPlace, Match
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.sources.service.exchange import Came, Exchange, Need, by_id, failed
+from parcel_lookup.core.sources.service.exchange import Exchange, Need, Received, by_id, failed
 
 #: The fields of filters that limit a list to a state or county.
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
@@ -54,7 +54,7 @@ class _List:
         self._exchange, self._kind, self._places = exchange, kind, places
         self._buildings = buildings
         self._page = exchange.limits.page
-        self._is_number = is_number(exchange.limits.fields, kind.field)
+        self._is_number = is_number(exchange.fields, kind.field)
         #: The forms of each ID that are requested next.
         self._forms: dict[int, tuple[str, ...]] = {}
         self._formats = IdFormats()
@@ -107,7 +107,7 @@ class _List:
         is_other = self._kind.field == ID_FIELD and (text,) != self._first(item)
         return (text,) if is_other else ()
 
-    def _sample(self) -> Came | None:
+    def _sample(self) -> Received | None:
         """Learn from a page of the scope how IDs are written; None after the end of the search."""
         sample = Need((), lambda _: by_id(self._kind.scope, self._page, False), lambda _: False)
         for _, came in self._exchange.responses(deque([sample])):
@@ -155,7 +155,7 @@ class _List:
 
     # ---- what came ------------------------------------------------------------------------------
 
-    def _found(self, items: Sequence[int], came: Came) -> Iterator[tuple[int, Match | None]]:
+    def _found(self, items: Sequence[int], came: Received) -> Iterator[tuple[int, Match | None]]:
         """Yield the results of IDs with parcels, or whose request failed.
 
         A parcel has an ID that is equal to what was requested; else, where a service compares IDs
@@ -207,7 +207,7 @@ class _List:
                 "{} other format of it was tried.",
                 "{} other formats of it were tried.",
             )
-        match = Came().match((), none=(reason, tried))
+        match = Received().match((), none=(reason, tried))
         assert match is not None
         return match
 

@@ -19,9 +19,9 @@ from parcel_lookup.core.contract.query import Match, PointPlace
 from parcel_lookup.core.geodesy import LocalPlane
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.service.exchange import (
-    Came,
     Exchange,
     Need,
+    Received,
     failed,
     named,
 )
@@ -92,7 +92,7 @@ def _by_boxes(
         yield from _nearest(exchange, some, points, _TINY, buildings)
 
 
-def _containing(place: PointPlace, came: Came) -> tuple[Match | None, str]:
+def _containing(place: PointPlace, came: Received) -> tuple[Match | None, str]:
     """Return the parcels that contain a point, and a sentence if there certainly are none.
 
     What a source returns where no parcel contains a point is not specified: it may be the nearest.
@@ -164,7 +164,7 @@ def _nearest(
 
 
 def _measured(
-    items: Sequence[int], came: Came, points: Mapping[int, _Open], sides: Mapping[int, float]
+    items: Sequence[int], came: Received, points: Mapping[int, _Open], sides: Mapping[int, float]
 ) -> Iterator[tuple[int, Match | None]]:
     """Yield the nearest parcels of the points of a request; None where none are known."""
     parcels = came.parcels

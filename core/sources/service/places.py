@@ -8,7 +8,7 @@ their requests. Each kind of place has its own story: `nearest.points`, `address
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Any, Callable, Optional
@@ -18,6 +18,7 @@ from parcel_lookup.core.contract import (
     SERVICE_CAPABILITIES,
     AddressRequest,
     Cancellation,
+    Capabilities,
     Field,
     Page,
     PointRequest,
@@ -44,6 +45,8 @@ from parcel_lookup.core.sources.service.exchange import Exchange, Limits
 
 __all__ = ["Limits", "at"]
 
+_SERVICE = Limits()
+
 _Story = Iterator[tuple[int, Optional[Match]]]
 
 
@@ -55,16 +58,15 @@ def at(
     *,
     buildings: bool = False,
     at_once: int = AT_ONCE,
-    fields: dict[str, Field] | None = None,
-    limits: Limits | None = None,
+    fields: Mapping[str, Field] = FIELD_BY_NAME,
+    limits: Limits = _SERVICE,
 ) -> Iterator[Match]:
     """Yield the parcels at each place, in the order of the places; one `Match` for each.
 
     See `Source.at`. `counter` counts, in the thread of `fetch`, the requests that are really sent.
     """
-    limits = limits or Limits(fields or FIELD_BY_NAME)
     with closing(Ahead(fetch, counter, run, at_once)) as ahead:
-        exchange = Exchange(ahead, run, limits, 2 * at_once)
+        exchange = Exchange(ahead, run, limits, fields, 2 * at_once)
         results = _Results(places, exchange)
         yield from results.ready()
         for kind, story in _STORIES.items():
@@ -108,6 +110,12 @@ class _Results:
         self._next = 0
         self._there: dict[int, Match] = {}
         known: dict[Any, int] = {}
+        capabilities = replace(
+            SERVICE_CAPABILITIES,
+            fields=exchange.fields,
+            max_filters=exchange.limits.filters,
+            needs_scope=exchange.limits.needs_scope,
+        )
         for place in places:
             trimmed = _trimmed(place)
             # Case matters in IDs only; the first way to write a place is sent.
@@ -116,7 +124,7 @@ class _Results:
             self._numbers.append(number)
             if number in self.open or number in self._there:
                 continue
-            reason = _problem(trimmed, exchange.limits)
+            reason = _problem(trimmed, capabilities)
             if reason:
                 self._there[number] = Match(0, reason=Reason.REFUSED, notes=(reason,))
             else:
@@ -167,10 +175,10 @@ def _trimmed(place: Any) -> Any:
     return place
 
 
-def _problem(place: Any, limits: Limits) -> str:
+def _problem(place: Any, capabilities: Capabilities) -> str:
     """Return why a place is not requested, in a sentence; "" where it is."""
     if isinstance(place, IdPlace):
-        problems = _problems_of_id(place, limits)
+        problems = _problems_of_id(place, capabilities)
     elif isinstance(place, PointPlace):
         problems = check(PointRequest(place.lat, place.lon, 1))
     elif not place.address:
@@ -180,20 +188,13 @@ def _problem(place: Any, limits: Limits) -> str:
     return " ".join(problem.sentence for problem in problems)
 
 
-def _problems_of_id(place: IdPlace, limits: Limits) -> list[Problem]:
+def _problems_of_id(place: IdPlace, capabilities: Capabilities) -> list[Problem]:
     if not place.id:
         return [Problem(422, (), tr("The ID is empty."))]
-    is_number = ids.is_number(limits.fields, place.field)
+    is_number = ids.is_number(capabilities.fields or {}, place.field)
     form = ids.first_form(place.field, place.id, is_number)
     if not form:
         text = tr("The ID is not a number, as all values of {field} are.")
         return [Problem(422, (), text.format(field=place.field))]
-    capabilities = replace(
-        SERVICE_CAPABILITIES,
-        fields=limits.fields,
-        max_filters=limits.filters,
-        needs_scope=limits.needs_scope,
-    )
-    return check_filters(
-        (ids.filter_of(place.field, (form,), is_number), *place.scope), capabilities
-    )
+    item = ids.filter_of(place.field, (form,), is_number)
+    return check_filters((item, *place.scope), capabilities)
