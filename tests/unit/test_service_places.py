@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import socket
 import threading
 import time
@@ -14,9 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import (
+    SERVICE_CAPABILITIES,
+    Cancellation,
     ErrorCode,
     Filter,
     NearAddress,
+    Order,
     Page,
     ParcelError,
     PointRequest,
@@ -35,6 +39,7 @@ from parcel_lookup.core.contract.query import (
     Reason,
     Run,
 )
+from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Search
@@ -531,33 +536,79 @@ def search_of(places):
     return Search(rows=[IdRow(one.id) for one in places], id_field="parcel_id", filters=IOWA)
 
 
+def assert_same_results(source, now, places):
+    """Compare today's search in one source with the stream of another one."""
+    sink = ListSink()
+    outcome = run_today(search_of(places), source, sink, Listener())
+    assert outcome.complete
+    own = [[] for _ in places]
+    for one in sink.found:
+        for join in one.joins:
+            own[join.origin].append(one.parcel)
+    statuses = {
+        Reason.FOUND: (RowStatus.MATCHED, RowStatus.SEVERAL),
+        Reason.NONE: (RowStatus.NONE,),
+    }
+    for match, result in zip(matches_of(now, places), outcome.rows):
+        assert result.status in statuses[match.reason]
+        assert list(match.batch.parcels) == own[match.row]
+        assert max(match.scores, default=None) == result.score
+        assert min(match.distances, default=None) == pytest.approx(result.distance, abs=0.011)
+        assert match.is_ambiguous <= (result.status is RowStatus.SEVERAL)
+        if len(own[match.row]) < 2:
+            assert " ".join(match.notes) == result.note
+
+
+class SampleService:
+    """The sample county as a service."""
+
+    capabilities = SERVICE_CAPABILITIES
+    requests_sent = 0
+
+    def __init__(self, path):
+        self._local = LocalSource(path)
+        self.requests = []
+
+    def fetch(self, request, cancellation):
+        self.requests.append(request)
+        return self._local.fetch(request, cancellation)
+
+    close = lambda self: self._local.close()  # noqa: E731
+
+
+def test_results_in_the_sample_county_are_those_of_todays_search(repo_root):
+    path = repo_root / "resources" / "sample" / "sample_county.gpkg"
+    with closing(SampleService(path)) as source, closing(SampleService(path)) as now:
+        query = QueryRequest((), Order("svc_uuid"), 5000)
+        some = random.Random(2).sample(source._local.fetch(query, Cancellation()).parcels, 90)
+        centers = [shapely.from_wkb(one.wkb).centroid for one in some]
+        shifts = [random.Random(n).uniform(-0.003, 0.003) for n in range(90)]
+        points = [PointPlace(c.y + d, c.x, 20.0) for c, d in zip(centers, shifts)]
+        points += [PointPlace(c.y, c.x, 20.0) for c in centers]
+        lines = [str(one.attributes["situs"]).partition(" ") for one in some]
+        written = [f"{number} {street.title()}" for number, _, street in lines[:60]]
+        written += [f"{number}1 {street[:-3]}" for number, _, street in lines[60:]]
+        ways = list(WRITTEN.values())
+        texts = [ways[n % 4](one.attributes["parcel_id"]) for n, one in enumerate(some)]
+        for places in (
+            points,
+            [AddressPlace(line, one.attributes["city"] or "") for line, one in zip(written, some)],
+            parcel_ids([*texts, "no such ID"]),
+        ):
+            source.requests.clear()
+            now.requests.clear()
+            assert_same_results(source, now, places)
+            assert len(now.requests) == len(source.requests)
+
+
 @settings(max_examples=80, deadline=None)
 @given(places=LISTS, service=SERVICES)
 def test_results_are_those_of_todays_search(places, service):
     places = [
         one._replace(max_distance=20.0) if isinstance(one, PointPlace) else one for one in places
     ]
-    sink = ListSink()
-    source = MemorySource(COUNTY, **service)
-    outcome = run_today(search_of(places), source, sink, Listener())
-    assert outcome.complete
-    now = MemorySource(COUNTY, **service)
-    found = matches_of(now, places)
-    for match, result in zip(found, outcome.rows):
-        assert (
-            result.status
-            in {
-                Reason.FOUND: (RowStatus.MATCHED, RowStatus.SEVERAL),
-                Reason.NONE: (RowStatus.NONE,),
-            }[match.reason]
-        )
-        own = [one.parcel for one in sink.found for join in one.joins if join.origin == match.row]
-        assert list(match.batch.parcels) == own
-        assert max(match.scores, default=None) == result.score
-        assert min(match.distances, default=None) == pytest.approx(result.distance, abs=0.011)
-        assert match.is_ambiguous <= (result.status is RowStatus.SEVERAL)
-        if len(own) < 2:
-            assert " ".join(match.notes) == result.note
+    source, now = MemorySource(COUNTY, **service), MemorySource(COUNTY, **service)
+    assert_same_results(source, now, places)
     if isinstance(places[0], AddressPlace):
         assert sorted(map(repr, now.requests)) == sorted(map(repr, source.requests))
     if service["largest_page"] == 100:
