@@ -239,6 +239,9 @@ def test_a_thousand_nearest_need_at_most_25_requests_a_round(row, area):
     assert [match.distances for match in found] == [pytest.approx((60,), abs=0.05)] * 1000
     assert len(source.points) == 1000
     assert len(source.areas) <= 2 * 25  # boxes of 25 m, and of 100 m
+    source = RowSource(row, area=area)
+    matches_of(source, [south_of(n, 60 if n % 5 < 3 else 10) for n in range(1000)])
+    assert len(source.areas) == 20 + 12  # those that were found have no box in the second round
     source = RowSource(row, area="ids")
     assert ids_of(matches_of(source, [south_of(n, 60) for n in range(1000)])) == ids_of(found)
     assert len(source.queries) == 10
@@ -704,6 +707,14 @@ def test_a_failed_point_changes_neither_later_queries_nor_later_boxes(row):
         source.before, source.requests = None, []
         assert set(reasons(matches_of(saving, places))) == {Reason.FOUND}
         assert len(source.requests) == 2  # the point, and the request that its parcel belongs to
+    # Most points are contained: the failed one probably is, and gets no box.
+    places = [south_of(n, 5) if 0 < n < 52 else inside(n, max_distance=20) for n in range(110)]
+    source = RowSource(row, before=raising(FAILED, lambda r: getattr(r, "lon", 0) == places[0].lon))
+    saving = Saving(source)
+    matches_of(saving, places)
+    source.before, source.requests = None, []
+    assert set(reasons(matches_of(saving, places))) == {Reason.FOUND}
+    assert len(source.requests) == 1
 
 
 def test_a_failed_query_for_records_costs_its_own_rows(row):

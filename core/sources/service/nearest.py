@@ -64,7 +64,8 @@ def points(
         yield from _by_boxes(exchange, places, buildings)
         return
     for needs in exchange.portions(Need((item,), request) for item in places):
-        slots: list[int] = []
+        lost: list[int] = []
+        number = 0
         still_open: dict[int, _Open] = {}
         for need, came in named(exchange, needs, buildings, within_need=True):
             (item,) = need.items
@@ -77,8 +78,9 @@ def points(
                 exchange.promise(item, 1)
             else:
                 yield item, match
-            slots += [item] if item in still_open or came.error else []
-        yield from _nearest(exchange, sorted(slots), still_open, _FIRST, buildings)
+            lost += [item] if came.error else []
+            number += not came.error
+        yield from _nearest(exchange, still_open, lost, number, _FIRST, buildings)
 
 
 def _by_boxes(
@@ -89,7 +91,7 @@ def _by_boxes(
     while items and not exchange.is_over:
         some = [items.popleft() for _ in range(min(exchange.portion(), len(items)))]
         points = {item: _Open(places[item], tr("No parcel contains the point.")) for item in some}
-        yield from _nearest(exchange, some, points, _TINY, buildings)
+        yield from _nearest(exchange, points, [], len(some), _TINY, buildings)
 
 
 def _containing(place: PointPlace, came: Received) -> tuple[Match | None, str]:
@@ -129,15 +131,16 @@ def _containing(place: PointPlace, came: Received) -> tuple[Match | None, str]:
 
 def _nearest(
     exchange: Exchange,
-    slots: Sequence[int],
     points: dict[int, _Open],
+    lost: list[int],
+    number: int,
     half: float,
     buildings: bool,
 ) -> Iterator[tuple[int, Match | None]]:
     """Yield the nearest parcels of each point, in rounds of growing boxes.
 
-    A point that failed keeps its slot where most points are open: the requests behind it stay the
-    same when the search is run again, and it succeeds.
+    Points that failed (`lost`) keep their place where most of the others, whose `number` is given,
+    are open: the requests behind them stay the same when the search is run again, and they succeed.
     """
     page, size = exchange.limits.page, exchange.limits.polygons
     sides: dict[int, float] = {}
@@ -150,8 +153,8 @@ def _nearest(
         sides.update(
             (n, max(min(half, one.place.max_distance), _TINY)) for n, one in points.items()
         )
-        keeps_failed = 2 * len(points) > len(slots)
-        slots = [item for item in slots if keeps_failed or item in points]
+        slots = sorted([*points, *(lost if 2 * len(points) > number else ())])
+        number = len(points)
         parts = (slots[start : start + size] for start in range(0, len(slots), size))
         there = (tuple(item for item in part if item in points) for part in parts)
         needs = deque(Need(part, request) for part in there if part)
@@ -159,6 +162,7 @@ def _nearest(
             for item, match in _measured(need.items, came, points, sides):
                 if match is not None:
                     del points[item]
+                    lost += [item] if came.error else []
                     yield item, match
         half *= _GROWTH if half >= _FIRST else _FIRST / _TINY
 
