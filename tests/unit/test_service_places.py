@@ -173,6 +173,7 @@ def test_parcels_of_a_long_list_are_yielded_before_its_end(places, queries):
     assert [one for parcels, _ in came for one in parcels] == row
     assert came[500][1] <= (1010 if queries else 520)
     assert (reports[0], reports[-1]) == ((None, 2100), (2100, 2100 + queries))
+    assert max(requests for _, requests in reports[:900]) <= 2100 + queries // 2
     assert {requests for _, requests in reports} <= set(range(2100, 2100 + queries + 1))
 
 
@@ -754,6 +755,14 @@ def test_a_limit_returns_the_records_of_the_ids_received(row, places, most):
     assert len(source.requests) == most
     named = most if places == "records" else most - 1 if most < 102 else None
     assert ids_of(found) == [[one] for one in uuids(row[:named])]
+
+
+def test_a_stack_that_a_limit_breaks_off_is_not_complete():
+    stack = [make_parcel(n, shapely.box(-93, 42, -92.999, 42.001)) for n in range(130)]
+    run = Run(allowance=Allowance(1))
+    (found,) = matches_of(MemorySource(stack), [inside(0)], run, OutOfRequests)
+    assert ids_of([found]) == [uuids(stack[:100])]
+    assert found.reason is Reason.FAILED
 
 
 def test_saved_responses_are_free_at_a_limit(row):
