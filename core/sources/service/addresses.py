@@ -122,16 +122,14 @@ class _Candidates:
         judged = [self._judge(parcel) for parcel in came.parcels]
         doubts = address_notes(self._address)
         best = _best(judged)
-        odd = _odd_notes(came, best)
         if not best:
             taken, note = self._without_address(judged)
             notes = (*doubts, note, *_odd_notes(came, taken))
             none = (*self._reasons(came, judged), *doubts)
             return came.match([one.parcel for one in taken], notes, none)
-        notes = [*doubts, *self._unit_notes(best), *odd]
         return came.match(
             [one.parcel for one in best],
-            notes,
+            (*doubts, *self._unit_notes(best), *_odd_notes(came, best)),
             scores=tuple(one.agreement.score for one in best),
             is_ambiguous=any(is_ambiguous(self._address, one.found) for one in best),
         )
