@@ -29,7 +29,8 @@ from parcel_lookup.core.contract.query import (
     Unchecked,
 )
 from parcel_lookup.core.contract.source import Source
-from parcel_lookup.tests.support.parcels import grid, parcel
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.tests.support.parcels import grid, parcel, write
 from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
 from parcel_lookup.tests.support.streams import FakeSource
 
@@ -59,7 +60,21 @@ def _fake(request: Any) -> Iterator[Kind]:
     yield Kind(open_, lambda: sum(one.open_streams for one in opened))
 
 
-SOURCES = {"fake": _fake}
+@contextmanager
+def _file(request: Any) -> Iterator[Kind]:
+    folder = request.getfixturevalue("tmp_path_factory").mktemp("files")
+    numbers = itertools.count()
+
+    @contextmanager
+    def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
+        path = write(folder / f"{next(numbers)}.gpkg", parcels)
+        with closing(FileSource(path, batch=MOST)) as source:
+            yield source
+
+    yield Kind(open_)
+
+
+SOURCES = {"fake": _fake, "file": _file}
 
 
 @pytest.fixture(scope="module", params=SOURCES)
