@@ -15,7 +15,7 @@ from typing import Any, Callable, NamedTuple
 import hypothesis.strategies as st
 import pytest
 import shapely
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from parcel_lookup.core.contract import Cancelled, Filter, Order, Parcel, ParcelError
 from parcel_lookup.core.contract.query import (
@@ -29,8 +29,12 @@ from parcel_lookup.core.contract.query import (
     Unchecked,
 )
 from parcel_lookup.core.contract.source import Source
+from parcel_lookup.core.postgis.database import Database
+from parcel_lookup.core.postgis.sql import Sql
 from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.tests.support.parcels import grid, parcel, write
+from parcel_lookup.tests.support.postgis_table import PlainTable, run
 from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
 from parcel_lookup.tests.support.streams import FakeSource
 
@@ -53,7 +57,7 @@ def _fake(request: Any) -> Iterator[Kind]:
 
     @contextmanager
     def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
-        opened.append(FakeSource(as_read(parcels), batch_size=MOST))
+        opened.append(FakeSource(parcels, batch_size=MOST))
         with closing(opened[-1]):
             yield opened[-1]
 
@@ -74,7 +78,37 @@ def _file(request: Any) -> Iterator[Kind]:
     yield Kind(open_)
 
 
-SOURCES = {"fake": _fake, "file": _file}
+@contextmanager
+def _postgis(request: Any) -> Iterator[Kind]:
+    psycopg2 = pytest.importorskip("psycopg2")
+    server = request.getfixturevalue("postgres")
+    name = server.create_database()
+    connection = psycopg2.connect(**server.arguments(name))
+    connection.autocommit = True
+
+    @contextmanager
+    def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
+        table = PlainTable(connection, parcels)
+        database = Database(
+            lambda: psycopg2.connect(**server.arguments(name)), psycopg2.Error, "gis at localhost"
+        )
+        with closing(PostGISSource(table.mapping, database, batch=MOST)) as source:
+            yield source
+
+    def under_way() -> int:
+        statement = (
+            "SELECT count(*) FROM pg_stat_activity WHERE state <> 'idle' "
+            "AND datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        ((number,),) = run(connection, Sql(statement))
+        return number
+
+    yield Kind(open_, under_way)
+    connection.close()
+    server.drop_database(name)
+
+
+SOURCES = {"fake": _fake, "file": _file, "postgis": _postgis}
 
 
 @pytest.fixture(scope="module", params=SOURCES)
@@ -83,8 +117,11 @@ def kind(request: pytest.FixtureRequest) -> Iterator[Kind]:
         yield found
 
 
+#: Nothing is shrunk: with a database, that takes longer than a test may.
 some_examples = settings(
-    max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=25,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
 
@@ -123,15 +160,14 @@ def expected_ids(parcels: Sequence[Parcel], query: Query) -> list[str]:
 @given(case=cases(), data=st.data())
 def test_every_match_comes_once_and_in_order(kind: Kind, case: Any, data: st.DataObject) -> None:
     records, queries = case
-    parcels = parcels_of(records)
-    known = as_read(parcels)
+    parcels = as_read(parcels_of(records))
     names = st.lists(st.sampled_from([*(one.svc_uuid for one in parcels), "none"]), unique=True)
     others = st.sampled_from([filters for filters, _ in queries])
     with kind.open(parcels) as source:
         for filters, order in queries:
             alternatives = tuple(data.draw(st.lists(others, max_size=2)))
             query = Query(filters, alternatives, ids=tuple(data.draw(names)), order=order)
-            expected = expected_ids(known, query)
+            expected = expected_ids(parcels, query)
             found = ids(source, query)
             if order is None and not query.ids:
                 assert ids(source, query) == found  # the same in every run

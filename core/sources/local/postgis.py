@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import islice
 
 from parcel_lookup.core.arcgis.lookups import AddressFinder, Candidates
@@ -56,7 +57,11 @@ class PostGISSource(TableSource):
         self._mapping = mapping
         self._database = database
         self._is_checked = mapping.geom is None
-        self.info = SourceInfo(mapping.fields, is_metered=False, has_buildings=False)
+
+    @property
+    def info(self) -> SourceInfo:
+        """The fields that have a column; nothing is opened for it."""
+        return SourceInfo(self._mapping.fields, is_metered=False, has_buildings=False)
 
     def close(self) -> None:
         """Close the connections; statements under way are ended."""
@@ -112,16 +117,19 @@ class _TableRows:
         self.capabilities: Capabilities = capabilities_of(self._mapping)
 
     def select(self, query: Query, size: int) -> Selected:
+        query, order = self._with_few_polygons(query), query.order
         where = self._where(query)
         total = self._count(where)
         if not total:
             return Selected(0, iter(()))
-        if query.ids and query.order is None:
-            return Selected(total, self._in_order_of(query.ids, where, size))
-        return Selected(total, self._ordered(where, query.order, query.maximum, size))
+        if query.ids and order is None:
+            batches = self._in_order_of(query.ids, where, size)
+        else:
+            batches = self._ordered(where, order, query.maximum, size)
+        return Selected(total, batches)
 
     def count(self, query: Query) -> int:
-        return self._count(self._where(query))
+        return self._count(self._where(self._with_few_polygons(query)))
 
     def at_point(self, place: PointPlace) -> list[Parcel]:
         repairs = self._statements.repairs
@@ -145,6 +153,21 @@ class _TableRows:
         return self._database.refused(tr("the server reported an error."))
 
     # ---- parts ----------------------------------------------------------------------------------
+
+    def _with_few_polygons(self, query: Query) -> Query:
+        """Return a query in which the IDs of the rows that meet many polygons are in their place."""
+        polygons = query.polygons
+        if len(polygons) <= _MOST_POLYGONS:
+            return query
+        found: set[str] = set()
+        for start in range(0, len(polygons), _MOST_POLYGONS):
+            part = replace(query, polygons=polygons[start : start + _MOST_POLYGONS])
+            where = self._where(part)
+            if where != NEVER:
+                page = self._statements.page(where, [self._statements.ids])
+                found.update(svc_uuid for (svc_uuid,) in self._transaction.rows(page) if svc_uuid)
+        ids = [one for one in query.ids if one in found] if query.ids else sorted(found)
+        return replace(query, polygons=(), ids=tuple(ids))
 
     def _where(self, query: Query) -> Sql:
         filters = query.filters
@@ -173,7 +196,7 @@ class _TableRows:
     def _ordered(
         self, where: Sql, order: Order | None, maximum: int | None, size: int
     ) -> Iterator[Batch]:
-        """Yield rows in order: of a maximum first, for which the server need not sort the others."""
+        """Yield rows in order; those up to a maximum first: the server need not sort the others."""
         columns = columns_of(self._statements)
         first = 0
         if maximum is not None:
