@@ -14,6 +14,7 @@ from parcel_lookup.core.contract import (
     AddressRequest,
     Cancellation,
     Capabilities,
+    Field,
     Filter,
     NearAddress,
     Parcel,
@@ -117,7 +118,7 @@ class _FileRows:
             # such rows are rare, it is better to find and sort them all.
             sorts = bool(where.terms) and total * total < reach * self._reader.count()
             rows = self._ordered(query, where, sorts)
-        return Selected(total, self._batches(rows, size, query.buildings))
+        return Selected(total, self._batches(rows, size, query))
 
     def count(self, query: Query) -> int:
         return self._count(self._where(query))
@@ -215,7 +216,7 @@ class _FileRows:
         descending = order is not None and order.descending
         return ordered_rows(self._reader, where, column, descending, None, sorts)
 
-    def _field(self, name: str):
+    def _field(self, name: str) -> Field:
         return (self.capabilities.fields or {})[name]
 
     def _in_order_of(self, svc_uuids: Sequence[str], where: Where) -> list[int]:
@@ -226,10 +227,12 @@ class _FileRows:
         rows = self._reader.connection.execute(query, where.values).fetchall()
         return [row for _, row in sorted((places[svc_uuid], row) for svc_uuid, row in rows)]
 
-    def _batches(self, rows: Iterator[int], size: int, buildings: bool) -> Iterator[Batch]:
+    def _batches(self, rows: Iterator[int], size: int, query: Query) -> Iterator[Batch]:
         connection, table = self._reader.connection, self._reader.file.table
-        while part := list(islice(rows, size)):
-            parcels, dropped = load(connection, table, part, buildings)
+        number = min(size, query.maximum or size)
+        while part := list(islice(rows, number)):
+            parcels, dropped = load(connection, table, part, query.buildings)
             missing = len(part) - len(parcels) - dropped
             gaps = (Gap(self.incomplete(), missing),) if missing else ()
             yield Batch(parcels, gaps=gaps, dropped=dropped)
+            number = size

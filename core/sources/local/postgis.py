@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from itertools import islice
 
 from parcel_lookup.core.arcgis.lookups import AddressFinder, Candidates
@@ -19,7 +18,7 @@ from parcel_lookup.core.contract import (
     Parcel,
     ParcelError,
 )
-from parcel_lookup.core.contract.query import Batch, PointPlace, Query, Run
+from parcel_lookup.core.contract.query import Batch, PointPlace, Query, Run, Unchecked
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.i18n import tr
@@ -117,19 +116,20 @@ class _TableRows:
         self.capabilities: Capabilities = capabilities_of(self._mapping)
 
     def select(self, query: Query, size: int) -> Selected:
-        query, order = self._with_few_polygons(query), query.order
         where = self._where(query)
         total = self._count(where)
         if not total:
             return Selected(0, iter(()))
-        if query.ids and order is None:
+        if query.ids and query.order is None:
             batches = self._in_order_of(query.ids, where, size)
         else:
-            batches = self._ordered(where, order, query.maximum, size)
+            batches = self._ordered(where, query.order, query.maximum, size)
+        if len(query.polygons) > _MOST_POLYGONS:  # another row may have the same ID
+            batches = (one._replace(unchecked=Unchecked.AREA) for one in batches)
         return Selected(total, batches)
 
     def count(self, query: Query) -> int:
-        return self._count(self._where(self._with_few_polygons(query)))
+        return self._count(self._where(query))
 
     def at_point(self, place: PointPlace) -> list[Parcel]:
         repairs = self._statements.repairs
@@ -154,21 +154,6 @@ class _TableRows:
 
     # ---- parts ----------------------------------------------------------------------------------
 
-    def _with_few_polygons(self, query: Query) -> Query:
-        """Return a query in which the IDs of the rows that meet many polygons are in their place."""
-        polygons = query.polygons
-        if len(polygons) <= _MOST_POLYGONS:
-            return query
-        found: set[str] = set()
-        for start in range(0, len(polygons), _MOST_POLYGONS):
-            part = replace(query, polygons=polygons[start : start + _MOST_POLYGONS])
-            where = self._where(part)
-            if where != NEVER:
-                page = self._statements.page(where, [self._statements.ids])
-                found.update(svc_uuid for (svc_uuid,) in self._transaction.rows(page) if svc_uuid)
-        ids = [one for one in query.ids if one in found] if query.ids else sorted(found)
-        return replace(query, polygons=(), ids=tuple(ids))
-
     def _where(self, query: Query) -> Sql:
         filters = query.filters
         if query.ids:
@@ -176,10 +161,27 @@ class _TableRows:
         terms = [self._statements.matches(filters)]
         if query.alternatives:
             terms.append(any_of(map(self._statements.matches, query.alternatives)))
-        if query.polygons and NEVER not in terms:
-            repairs = self._statements.repairs
-            terms.append(meets_polygons(query.polygons, self._mapping, repairs=repairs))
-        return all_of(terms)
+        filters_only = all_of(terms)
+        if not query.polygons or filters_only == NEVER:
+            return filters_only
+        several = [
+            query.polygons[start : start + _MOST_POLYGONS]
+            for start in range(0, len(query.polygons), _MOST_POLYGONS)
+        ]
+        wheres = (all_of((filters_only, self._meets(polygons))) for polygons in several)
+        return next(wheres) if len(several) == 1 else self._with_ids_of(wheres)
+
+    def _meets(self, polygons: tuple[bytes, ...]) -> Sql:
+        return meets_polygons(polygons, self._mapping, repairs=self._statements.repairs)
+
+    def _with_ids_of(self, wheres: Iterable[Sql]) -> Sql:
+        """Return the condition of the IDs of all rows that meet one of several conditions."""
+        found: set[str] = set()
+        for where in wheres:
+            if where != NEVER:
+                page = self._statements.page(where, [self._statements.ids])
+                found.update(svc_uuid for (svc_uuid,) in self._transaction.rows(page) if svc_uuid)
+        return self._statements.matches((Filter(ID_FIELD, "in", tuple(found)),))
 
     def _count(self, where: Sql) -> int:
         if where == NEVER:
