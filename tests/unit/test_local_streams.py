@@ -231,7 +231,7 @@ def test_the_nearest_stack_is_whole_and_described(open_parcels: Any) -> None:
     alone, short, (_, batch, reason, _, distances, notes, _) = source.at(places, Run())
     assert [alone.notes, short.notes] == [
         ("No parcel contains the point.",),
-        ("No parcel contains the point. None is within 20 m.",),
+        ("No parcel contains the point.", "None is within 20 m."),
     ]
     assert ({one.svc_uuid for one in batch.parcels}, reason) == ({"a", "b"}, Reason.FOUND)
     assert distances == pytest.approx((22.26, 22.26), abs=0.01)
@@ -246,6 +246,13 @@ def test_a_nearer_parcel_is_not_missed_for_one_in_the_corner_of_a_box(open_parce
     source = open_parcels([parcel("corner", corner), parcel("side", side)])
     (match,) = source.at([PointPlace(0, 0, 100)], Run())
     assert [one.svc_uuid for one in match.batch.parcels] == ["side"]
+
+
+def test_the_nearest_parcel_is_found_across_180_degrees(open_parcels: Any) -> None:
+    source = open_parcels([parcel("west", shapely.box(-179.9999, 52, -179.999, 52.001))])
+    (match,) = source.at([PointPlace(52.0005, 179.9999, 100)], Run())
+    assert [one.svc_uuid for one in match.batch.parcels] == ["west"]
+    assert match.distances == pytest.approx((13.7,), abs=0.1)
 
 
 def test_many_polygons_are_one_query(opener: Opener) -> None:

@@ -211,10 +211,15 @@ def test_parcels_touch_a_polygon(kind: Kind, shapes: Any, area: Any) -> None:
     parcels = [parcel(f"{n}", shape, acres=n % 3) for n, shape in enumerate(shapes)]
     parcels += [parcel(f"{n}s", shape, acres=n % 2) for n, shape in enumerate(shapes[:2])]
     polygons = tuple(shapely.to_wkb(one) for one in area)
-    several = ((), (Filter("acres", "lte", 1),))
+    few = (Filter("acres", "lte", 1),)
+    several = (
+        ((), ()),
+        (few, ()),
+        ((), ((Filter("acres", "eq", 0),), (Filter("svc_uuid", "eq", "1"),))),
+    )
     with kind.open(parcels) as source:
-        for filters, order in itertools.product(several, (None, Order("acres", "desc"))):
-            query = Query(filters, polygons=polygons, order=order)
+        for conditions, order in itertools.product(several, (None, Order("acres", "desc"))):
+            query = Query(*conditions, polygons, order=order)
             expected, found = expected_ids(parcels, query), ids(source, query)
             assert found == expected if order else sorted(found) == sorted(expected)
             assert source.count(query, Run()) in (len(expected), None)

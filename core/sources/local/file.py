@@ -30,7 +30,8 @@ from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 from parcel_lookup.core.local.query.values import values_of
 from parcel_lookup.core.local.source import FileColumns, ordered_rows, row_keys
-from parcel_lookup.core.sources.local.streams import BATCH, Rows, Selected, TableSource
+from parcel_lookup.core.sources.local.rows import BATCH, Selected
+from parcel_lookup.core.sources.local.streams import TableSource
 
 #: While another program writes to the file: each attempt waits for a third of a second.
 _ATTEMPTS = 30
@@ -62,8 +63,13 @@ class FileSource(TableSource):
         """Close the file; streams end with an error."""
         self._readers.close()
 
+    def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
+        """Return values of a field that contain a text; of a sample, if there are many rows."""
+        stop = run.cancellation
+        return self._one(run, lambda rows: values_of(rows.reader, field, most, stop, text))
+
     @contextmanager
-    def _rows(self, run: Run, attempt: int) -> Iterator[Rows]:  # noqa: ARG002
+    def _rows(self, run: Run, attempt: int) -> Iterator[_FileRows]:  # noqa: ARG002
         cancellation = run.cancellation
         with reading(self.path, cancellation), self._readers.borrow(cancellation) as reader:
             try:
@@ -92,7 +98,7 @@ class _FileRows:
     """The rows of a file in one transaction (`streams.Rows`)."""
 
     def __init__(self, reader: Reader, path: Path, cancellation: Cancellation) -> None:
-        self._reader = reader
+        self.reader = reader
         self._path = path
         self._cancellation = cancellation
         self._columns = FileColumns(reader)
@@ -100,9 +106,9 @@ class _FileRows:
 
     @property
     def capabilities(self) -> Capabilities:
-        return self._reader.file.capabilities
+        return self.reader.file.capabilities
 
-    def select(self, query: Query, size: int) -> Selected:
+    def select(self, query: Query, size: int = BATCH) -> Selected:
         where = self._where(query)
         rows: Iterator[int]
         if query.ids and query.order is None:
@@ -116,7 +122,7 @@ class _FileRows:
             reach = min(total, query.maximum or total)
             # Walking along an index of the order pays where a row that matches is never far; where
             # such rows are rare, it is better to find and sort them all.
-            sorts = bool(where.terms) and total * total < reach * self._reader.count()
+            sorts = bool(where.terms) and total * total < reach * self.reader.count()
             rows = self._ordered(query, where, sorts)
         return Selected(total, self._batches(rows, size, query))
 
@@ -127,25 +133,22 @@ class _FileRows:
         import shapely
 
         found = self._meeting([shapely.Point(place.lon, place.lat)])
-        parcels, _ = load(self._reader.connection, self._reader.file.table, [*found], False)
+        parcels, _ = load(self.reader.connection, self.reader.file.table, [*found], False)
         return sorted(parcels, key=lambda one: one.svc_uuid)
 
     def at_address(
         self, request: AddressRequest
     ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
-        connection, table = self._reader.connection, self._reader.file.table
-        index = self._reader.street_index(self._cancellation)
+        connection, table = self.reader.connection, self.reader.file.table
+        index = self.reader.street_index(self._cancellation)
         found, near = rows_at(connection, table, index, request, self._cancellation)
         best = [one.row for one in found if one.score == found[0].score]
         return load(connection, table, best, False)[0], near
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> list[Parcel]:
         svc_uuids = [one.svc_uuid for one in parcels]
-        found = load_buildings(self._reader.connection, self._reader.file.table, svc_uuids)
+        found = load_buildings(self.reader.connection, self.reader.file.table, svc_uuids)
         return [one._replace(buildings=some) for one, some in zip(parcels, found)]
-
-    def values(self, name: str, text: str, most: int) -> list[str]:
-        return values_of(self._reader, name, most, self._cancellation, text)
 
     def incomplete(self) -> ParcelError:
         return damaged_error(self._path)
@@ -176,20 +179,20 @@ class _FileRows:
         return where
 
     def _filled(self, filters: tuple[Filter, ...]) -> Where:
-        file = self._reader.file
+        file = self.reader.file
         where = compile_filters(
             filters,
             file.table,
             self._columns,
             self.capabilities.fields or {},
-            self._reader.has_text_index,
+            self.reader.has_text_index,
         )
-        fill_lists(self._reader.connection, where.lists)
+        fill_lists(self.reader.connection, where.lists)
         return where
 
     def _choose(self, rows: set[int]) -> None:
         """Write the numbers of rows to a temporary table, for a condition."""
-        connection, name = self._reader.connection, quote(_CHOSEN, "temp")
+        connection, name = self.reader.connection, quote(_CHOSEN, "temp")
         connection.execute(f"CREATE TABLE IF NOT EXISTS {name} (row INTEGER PRIMARY KEY)")
         connection.execute(f"DELETE FROM {name}")  # noqa: S608  # nosec B608
         connection.executemany(insert(_CHOSEN, ["row"]), ((row,) for row in sorted(rows)))
@@ -197,24 +200,24 @@ class _FileRows:
     def _meeting(self, shapes: Sequence[object]) -> set[int]:
         from parcel_lookup.core.local.query.area import rows_meeting
 
-        table = self._reader.file.table
-        return rows_meeting(self._reader.connection, table, shapes, self._cancellation)
+        table = self.reader.file.table
+        return rows_meeting(self.reader.connection, table, shapes, self._cancellation)
 
     def _numbers(self, where: Where) -> Iterator[int]:
-        query = select([self._fid], self._reader.file.table.name, where.terms)
-        return (row for (row,) in self._reader.connection.execute(query, where.values))
+        query = select([self._fid], self.reader.file.table.name, where.terms)
+        return (row for (row,) in self.reader.connection.execute(query, where.values))
 
     def _count(self, where: Where) -> int:
         if not where.terms:
-            return self._reader.count()
-        query = select(["count(*)"], self._reader.file.table.name, where.terms)
-        return self._reader.connection.execute(query, where.values).fetchone()[0]
+            return self.reader.count()
+        query = select(["count(*)"], self.reader.file.table.name, where.terms)
+        return self.reader.connection.execute(query, where.values).fetchone()[0]
 
     def _ordered(self, query: Query, where: Where, sorts: bool) -> Iterator[int]:
         order = query.order
         column = None if order is None else self._columns.sql(self._field(order.field))[0]
         descending = order is not None and order.descending
-        return ordered_rows(self._reader, where, column, descending, None, sorts)
+        return ordered_rows(self.reader, where, column, descending, None, sorts)
 
     def _field(self, name: str) -> Field:
         return (self.capabilities.fields or {})[name]
@@ -223,12 +226,12 @@ class _FileRows:
         """Return the rows that meet conditions in the order of their IDs."""
         places = {one: place for place, one in reversed([*enumerate(svc_uuids)])}
         value = self._columns.sql(self._field(ID_FIELD))[0]
-        query = select([value, self._fid], self._reader.file.table.name, where.terms)
-        rows = self._reader.connection.execute(query, where.values).fetchall()
+        query = select([value, self._fid], self.reader.file.table.name, where.terms)
+        rows = self.reader.connection.execute(query, where.values).fetchall()
         return [row for _, row in sorted((places[svc_uuid], row) for svc_uuid, row in rows)]
 
     def _batches(self, rows: Iterator[int], size: int, query: Query) -> Iterator[Batch]:
-        connection, table = self._reader.connection, self._reader.file.table
+        connection, table = self.reader.connection, self.reader.file.table
         number = min(size, query.maximum or size)
         while part := list(islice(rows, number)):
             parcels, dropped = load(connection, table, part, query.buildings)

@@ -7,30 +7,20 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Protocol
 
 from parcel_lookup.core.address import IdFormats, id_note
-from parcel_lookup.core.contract import ID_FIELD, Capabilities, Field, Filter, Parcel, check_filter
+from parcel_lookup.core.contract import ID_FIELD, Field, Filter, Parcel, check_filter
 from parcel_lookup.core.contract.query import Batch, IdPlace, Match, Place, Query, Reason
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.sources.local.rows import BATCH, Rows
 
 #: IDs that are read at once.
 _AT_ONCE = 1000
 #: Parcels whose IDs show how the rarest of them are written.
 _MOST_READ = 10_100
-_BATCH = 5000
 #: The fields of filters that limit a lookup to a state or county.
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
-
-
-class _Ids(Protocol):
-    """The rows in which IDs are looked up (`streams.Rows`)."""
-
-    @property
-    def capabilities(self) -> Capabilities: ...
-
-    def select(self, query: Query, size: int) -> tuple[int, Iterator[Batch]]: ...
 
 
 def next_ids(places: Sequence[Place], row: int, known: Collection[Place]) -> list[IdPlace]:
@@ -44,7 +34,7 @@ def next_ids(places: Sequence[Place], row: int, known: Collection[Place]) -> lis
     return list(found)
 
 
-def find(places: Sequence[IdPlace], rows: _Ids) -> dict[Place, Match]:
+def find(places: Sequence[IdPlace], rows: Rows) -> dict[Place, Match]:
     """Return the parcels with each ID."""
     found: dict[Place, Match] = {}
     groups: dict[tuple[str, tuple[Filter, ...]], list[IdPlace]] = defaultdict(list)
@@ -61,7 +51,7 @@ def find(places: Sequence[IdPlace], rows: _Ids) -> dict[Place, Match]:
 
 
 def _in_scope(
-    places: Sequence[IdPlace], field: Field, scope: tuple[Filter, ...], rows: _Ids
+    places: Sequence[IdPlace], field: Field, scope: tuple[Filter, ...], rows: Rows
 ) -> Iterator[tuple[Place, Match]]:
     """Yield the parcels with IDs of one field in one scope."""
     forms: Mapping[IdPlace, tuple[str, ...]] = {one: _written(one.id, field) for one in places}
@@ -80,7 +70,7 @@ def _in_scope(
             notes = [id_note(place.id, one) for one in written if one not in forms[place]]
             yield place, Match(0, Batch(parcels), notes=tuple(filter(None, notes)))
         else:
-            yield place, Match(0, reason=Reason.NONE, notes=(_none_note(scope, len(tried)),))
+            yield place, Match(0, reason=Reason.NONE, notes=_none_notes(scope, len(tried)))
 
 
 def _written(text: str, field: Field) -> tuple[str, ...]:
@@ -97,7 +87,7 @@ def _written(text: str, field: Field) -> tuple[str, ...]:
 
 
 def _parcels(
-    forms: Mapping[IdPlace, tuple[str, ...]], field: Field, scope: tuple[Filter, ...], rows: _Ids
+    forms: Mapping[IdPlace, tuple[str, ...]], field: Field, scope: tuple[Filter, ...], rows: Rows
 ) -> dict[str, list[Parcel]]:
     """Return the parcels with IDs in any of their forms, by ID."""
     wanted = list(dict.fromkeys(form for several in forms.values() for form in several))
@@ -105,18 +95,18 @@ def _parcels(
     if wanted:
         values = [read_number(one) for one in wanted] if field.is_numeric else wanted
         query = Query((Filter(field.name, "in", tuple(values)), *scope))
-        for batch in rows.select(query, _BATCH)[1]:
+        for batch in rows.select(query).batches:
             for parcel in batch.parcels:
                 found[_id_of(parcel, field.name)].append(parcel)
     return dict(found)
 
 
-def _formats(field: Field, scope: tuple[Filter, ...], rows: _Ids) -> IdFormats:
+def _formats(field: Field, scope: tuple[Filter, ...], rows: Rows) -> IdFormats:
     """Return the formats of the IDs of the first parcels of a scope."""
     formats = IdFormats()
     has_id = Filter(field.name, "isnull", value=False)
     query = Query((has_id, *scope), maximum=_MOST_READ)
-    for batch in islice(rows.select(query, _BATCH)[1], -(-_MOST_READ // _BATCH)):
+    for batch in islice(rows.select(query).batches, -(-_MOST_READ // BATCH)):
         formats.learn(filter(None, (_id_of(one, field.name) for one in batch.parcels)))
     return formats
 
@@ -139,7 +129,7 @@ def _problem(place: IdPlace, fields: Mapping[str, Field]) -> str:
     return " ".join(problem.sentence for problem in problems)
 
 
-def _none_note(scope: tuple[Filter, ...], tried: int) -> str:
+def _none_notes(scope: tuple[Filter, ...], tried: int) -> tuple[str, ...]:
     fields = {item.field for item in scope}
     if not fields:
         note = tr("No parcel has this ID.")
@@ -148,8 +138,8 @@ def _none_note(scope: tuple[Filter, ...], tried: int) -> str:
     else:
         note = tr("No parcel that matches the filters has this ID.")
     if not tried:
-        return note
+        return (note,)
     words = number_of(
         tried, "{} other format of it was tried.", "{} other formats of it were tried."
     )
-    return f"{note} {words}"
+    return note, words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 from parcel_lookup.core.address import (
     Address,
@@ -19,6 +19,7 @@ from parcel_lookup.core.contract.geometry import read_wkb
 from parcel_lookup.core.contract.query import AddressPlace, Batch, Match, PointPlace, Query, Reason
 from parcel_lookup.core.geodesy import LocalPlane
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.sources.local.rows import Rows
 
 #: Meters. Boxes with this much on each side of a point are read first: a point in a street is
 #: nearer to its parcel.
@@ -26,23 +27,16 @@ _FIRST = 25.0
 _GROWTH = 4
 #: Of a distance in meters: what differs by less is equally close.
 _DECIMALS = 2
-#: Of the side of a box: its edges are straight in degrees.
-_WIDER = 1.001
-_BATCH = 5000
-
-
-class _Points(Protocol):
-    """The rows in which points are looked up (`streams.Rows`)."""
-
-    def at_point(self, place: PointPlace) -> list[Parcel]: ...
-
-    def select(self, query: Query, size: int) -> tuple[int, Iterator[Batch]]: ...
+#: Meters per degree of latitude, and of longitude at the equator, are more than this.
+_PER_DEGREE = 110_500.0
+#: A plane has no directions at a pole.
+_MOST_LATITUDE = 89.9
 
 
 # ---- points -------------------------------------------------------------------------------------
 
 
-def match_of_point(place: PointPlace, rows: _Points) -> Match:
+def match_of_point(place: PointPlace, rows: Rows) -> Match:
     """Return the parcels that contain a point, or the nearest ones within its distance.
 
     What is nearest within half the side of a box around the point is nearest of all.
@@ -51,19 +45,18 @@ def match_of_point(place: PointPlace, rows: _Points) -> Match:
     if parcels:
         return Match(0, Batch(parcels))
     for half in _halves(place.max_distance):
-        _, batches = rows.select(Query(polygons=(box_around(place, half),)), _BATCH)
+        batches = rows.select(Query(polygons=boxes_around(place, half))).batches
         found = [parcel for batch in batches for parcel in batch.parcels]
         away = distances(place, found)
-        least = min(away, default=half + 1)
-        if least <= half:
+        least = min((meters for meters in away if meters <= half), default=None)
+        if least is not None:
             near = [parcel for parcel, meters in zip(found, away) if meters == least]
-            return Match(
-                0, Batch(near), distances=(least,) * len(near), notes=(_near_note(near, least),)
-            )
+            note = _near_note(near, least)
+            return Match(0, Batch(near), distances=(least,) * len(near), notes=(note,))
     notes = [tr("No parcel contains the point.")]
     if place.max_distance > 0:
         notes.append(tr("None is within {distance:,.0f} m.").format(distance=place.max_distance))
-    return Match(0, reason=Reason.NONE, notes=(" ".join(notes),))
+    return Match(0, reason=Reason.NONE, notes=tuple(notes))
 
 
 def _halves(most: float) -> Iterator[float]:
@@ -75,26 +68,31 @@ def _halves(most: float) -> Iterator[float]:
         yield most
 
 
-def box_around(place: PointPlace, half: float) -> bytes:
-    """Return the WKB of a box in degrees that has all within `half` meters of a point."""
-    import numpy as np
+def boxes_around(place: PointPlace, half: float) -> tuple[bytes, ...]:
+    """Return the WKB of a box in degrees that has all within `half` meters; of two across 180°."""
     import shapely
 
-    side = half * _WIDER
-    square = shapely.segmentize(shapely.box(-side, -side, side, side), side)
-    corners = LocalPlane(place.lon, place.lat).degrees(shapely.get_coordinates(square))
-    low, high = np.maximum(corners.min(0), (-180, -90)), np.minimum(corners.max(0), (180, 90))
-    return shapely.to_wkb(shapely.box(*low, *high), output_dimension=2)
+    north = half / _PER_DEGREE
+    widest = math.cos(math.radians(min(abs(place.lat) + north, _MOST_LATITUDE)))
+    east = min(north / widest, 180.0)
+    south, top = max(place.lat - north, -90.0), min(place.lat + north, 90.0)
+    boxes = [
+        shapely.box(max(left, -180.0), south, min(left + 2 * east, 180.0), top)
+        for left in (place.lon - east + turn for turn in (-360, 0, 360))
+        if left < 180 and left + 2 * east > -180
+    ]
+    return tuple(shapely.to_wkb(boxes, output_dimension=2).tolist())
 
 
 def distances(place: PointPlace, parcels: Sequence[Parcel]) -> list[float]:
     """Return the meters from a point to each parcel, to the centimeter."""
+    import numpy as np
     import shapely
 
-    plane = LocalPlane(place.lon, place.lat)
+    lat = max(-_MOST_LATITUDE, min(place.lat, _MOST_LATITUDE))
+    plane = LocalPlane(place.lon, lat)
     shapes = shapely.transform(read_wkb([one.wkb for one in parcels]), plane.meters)
-    away = shapely.distance(shapes, shapely.Point(0, 0))
-    return [round(meters, _DECIMALS) for meters in away.tolist()]
+    return np.round(shapely.distance(shapes, shapely.Point(0, 0)), _DECIMALS).tolist()
 
 
 def _near_note(parcels: Sequence[Parcel], distance: float) -> str:

@@ -28,7 +28,8 @@ from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
 from parcel_lookup.core.postgis.source import capabilities_of, check_systems, columns_of, parcels_of
 from parcel_lookup.core.postgis.sql import NEVER, Sql, all_of, any_of
 from parcel_lookup.core.postgis.statements import Statements, declare, fetch
-from parcel_lookup.core.sources.local.streams import BATCH, Rows, Selected, TableSource
+from parcel_lookup.core.sources.local.rows import BATCH, Rows, Selected
+from parcel_lookup.core.sources.local.streams import TableSource
 
 #: Polygons of a statement: each parcel found is compared with each of them.
 _MOST_POLYGONS = 100
@@ -115,7 +116,7 @@ class _TableRows:
         self._cursors = 0
         self.capabilities: Capabilities = capabilities_of(self._mapping)
 
-    def select(self, query: Query, size: int) -> Selected:
+    def select(self, query: Query, size: int = BATCH) -> Selected:
         where = self._where(query)
         total = self._count(where)
         if not total:
@@ -146,8 +147,8 @@ class _TableRows:
         best = [one for one, score in zip(found.parcels, found.scores) if score == found.scores[0]]
         return best, found.nearest
 
-    def with_buildings(self, parcels: Sequence[Parcel]) -> list[Parcel]:
-        return list(parcels)
+    def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
+        return parcels
 
     def incomplete(self) -> ParcelError:
         return self._database.refused(tr("the server reported an error."))

@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from itertools import count
-from typing import Callable, NamedTuple, Protocol, TypeVar
+from typing import Callable, TypeVar
 
 from parcel_lookup.core.contract import (
     AddressRequest,
     Capabilities,
-    NearAddress,
-    Parcel,
     ParcelError,
     PointRequest,
     QueryRequest,
@@ -36,51 +34,11 @@ from parcel_lookup.core.contract.query import (
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.sources.local import ids
 from parcel_lookup.core.sources.local.places import match_of_address, match_of_point
+from parcel_lookup.core.sources.local.rows import BATCH, Rows
 
-#: Parcels of a batch, at most.
-BATCH = 5000
 #: Between later attempts.
 _PAUSE_SECONDS = 0.1
 _Result = TypeVar("_Result")
-
-
-class Selected(NamedTuple):
-    """The parcels of a query."""
-
-    total: int
-    #: In order; all of them have `total` parcels, dropped rows, and parcels of gaps.
-    batches: Iterator[Batch]
-
-
-class Rows(Protocol):
-    """The rows of a table in one transaction."""
-
-    @property
-    def capabilities(self) -> Capabilities:
-        """What queries may contain."""
-
-    def select(self, query: Query, size: int) -> Selected:
-        """Return the parcels of a query, in batches of at most `size`."""
-
-    def count(self, query: Query) -> int:
-        """Return the number of parcels of a query."""
-
-    def at_point(self, place: PointPlace) -> list[Parcel]:
-        """Return the parcels that contain a point, without buildings, by ``svc_uuid``."""
-
-    def at_address(
-        self, request: AddressRequest
-    ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
-        """Return the parcels that agree best with an address, or the addresses near it."""
-
-    def with_buildings(self, parcels: Sequence[Parcel]) -> list[Parcel]:
-        """Return parcels with their buildings."""
-
-    def values(self, name: str, text: str, most: int) -> list[str]:
-        """Return the values of a field that contain a text, the most frequent first."""
-
-    def incomplete(self) -> ParcelError:
-        """Return the error of rows that are missing from the result of a query."""
 
 
 class TableSource:
@@ -111,6 +69,10 @@ class TableSource:
         """See `contract.Source`."""
         raise NotImplementedError
 
+    def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
+        """See `contract.Source`."""
+        raise NotImplementedError
+
     # ---- contract.Source ------------------------------------------------------------------------
 
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
@@ -129,10 +91,6 @@ class TableSource:
             left[place] -= 1
             match = known[place] if left[place] else known.pop(place)
             yield match._replace(row=row)
-
-    def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
-        """Return values of a field that contain a text, the most frequent first."""
-        return self._one(run, lambda rows: rows.values(field, text, most))
 
     def estimate(self, query: Query) -> Estimate | None:  # noqa: ARG002
         """Return None: nothing costs anything."""
