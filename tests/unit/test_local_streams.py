@@ -405,9 +405,10 @@ def test_a_damaged_text_index_is_not_used(tmp_path: Path) -> None:
     with closing(FileSource(path)) as source:
         expected = uuids(source, query)
     index = path.with_name(path.name + ".textindex")
-    data = index.read_bytes()
-    index.write_bytes(data[: 4096 * 2] + b"\xff" * (len(data) - 4096 * 2))
     with closing(FileSource(path)) as source:
+        assert len(read(source, Query())) == 3000  # by a connection that has the index
+        data = index.read_bytes()
+        index.write_bytes(data[: 4096 * 2] + b"\xff" * (len(data) - 4096 * 2))
         assert uuids(source, query) == expected != []
 
 
@@ -520,6 +521,24 @@ def test_a_geometry_that_geos_refuses_is_repaired(opener: Opener, monkeypatch: A
         assert uuids(source, Query(polygons=(AREA,)))
         assert source.count(Query(polygons=(AREA,)), Run())
     assert len(failed) == 2
+
+
+def test_a_stream_that_has_begun_never_begins_again(opener: Opener, monkeypatch: Any) -> None:
+    """Its consumer would have some parcels twice."""
+    execute, fetched = Transaction.rows, []
+
+    def rows(self: Any, statement: Any) -> Any:
+        fetched.extend([statement] if statement.text.startswith("FETCH") else [])
+        if len(fetched) == 3:
+            raise GeometryFailed(ErrorCode.DATABASE, database="d", reason="r")
+        return execute(self, statement)
+
+    monkeypatch.setattr(Transaction, "rows", rows)
+    found: list[Any] = []
+    with closing(opener.source(batch=2)) as source, pytest.raises(GeometryFailed):
+        found.extend(one for batch in source.read(Query(), Run()) for one in batch.parcels)
+    assert len(found) == 4
+    assert len(fetched) == 3
 
 
 def test_a_table_in_another_system_is_refused(opener: Opener) -> None:

@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import (
     Parcel,
     ParcelError,
 )
-from parcel_lookup.core.contract.query import Batch, Gap, PointPlace, Query, Run
+from parcel_lookup.core.contract.query import Batch, PointPlace, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.loading import load, load_buildings
@@ -235,7 +235,5 @@ class _FileRows:
         number = min(size, query.maximum or size)
         while part := list(islice(rows, number)):
             parcels, dropped = load(connection, table, part, query.buildings)
-            missing = len(part) - len(parcels) - dropped
-            gaps = (Gap(self.incomplete(), missing),) if missing else ()
-            yield Batch(parcels, gaps=gaps, dropped=dropped)
+            yield Batch(parcels, dropped=dropped)
             number = size

@@ -21,7 +21,7 @@ BATCH = 5000
 class Selected(NamedTuple):
     """The parcels of a query."""
 
-    #: Of parcels, rows that are none, and those of gaps, in all batches.
+    #: Of rows, those that are no parcels included; if fewer come, the table is damaged.
     total: int
     #: In order.
     batches: Iterator[Batch]

@@ -114,7 +114,6 @@ class TableSource:
         for batch in batches:
             run.cancellation.check()
             total -= len(batch.parcels) + batch.dropped
-            total -= sum(gap.parcels or 0 for gap in batch.gaps)
             yield batch
         if total > 0:  # a damaged table, of which its index still has the rows
             yield Batch(gaps=(Gap(rows.incomplete(), total),))
