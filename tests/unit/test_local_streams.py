@@ -528,8 +528,9 @@ def test_a_stream_that_has_begun_never_begins_again(opener: Opener, monkeypatch:
     execute, fetched = Transaction.rows, []
 
     def rows(self: Any, statement: Any) -> Any:
-        fetched.extend([statement] if statement.text.startswith("FETCH") else [])
-        if len(fetched) == 3:
+        is_fetch = statement.text.startswith("FETCH")
+        fetched.extend([statement] if is_fetch else [])
+        if is_fetch and len(fetched) == 3:
             raise GeometryFailed(ErrorCode.DATABASE, database="d", reason="r")
         return execute(self, statement)
 
