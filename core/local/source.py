@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from array import array
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -219,7 +220,7 @@ def _select_address(
 def _by_uuid(reader: Reader, found: set[int], where: Where) -> list[int]:
     """Numbers of those rows that meet conditions, in the order of their ``svc_uuid``."""
     connection, table = reader.connection, reader.file.table
-    fid, svc_uuid = _keys(reader)
+    fid, svc_uuid = row_keys(reader)
     if reader.has_records and not where.terms:
         return records.in_order(connection, found)
     if len(found) > _MANY:
@@ -244,12 +245,12 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
     where = _conditions(reader, request.filters)
     order = (
         request.order
-        and _Columns(reader).sql(reader.file.capabilities.fields[request.order.field])[0]
+        and FileColumns(reader).sql(reader.file.capabilities.fields[request.order.field])[0]
     )
     descending = request.order is not None and request.order.descending
     end = request.offset + request.limit
     if end and where.calls_python:  # once for each row
-        fids = _ordered(reader, where, order, descending, None, sorts=True)
+        fids = array("q", ordered_rows(reader, where, order, descending, None, sorts=True))
         return Selection(len(fids), fids)
     if where.terms:
         count = select(["count(*)"], table.name, where.terms)
@@ -262,7 +263,8 @@ def _select_query(reader: Reader, request: QueryRequest) -> Selection:
     # Walking along an index of the order pays where a row that matches the filters is never far;
     # where such rows are rare, it is better to find and sort them all.
     sorts = bool(where.terms) and total * total < reach * reader.count()
-    return Selection(total, _ordered(reader, where, order, descending, reach, sorts))
+    fids = array("q", ordered_rows(reader, where, order, descending, reach, sorts))
+    return Selection(total, fids)
 
 
 def _conditions(
@@ -273,7 +275,7 @@ def _conditions(
     where = compile_filters(
         filters,
         reader.file.table,
-        _Columns(reader),
+        FileColumns(reader),
         fields,
         uses_text_index and reader.has_text_index,
     )
@@ -281,19 +283,20 @@ def _conditions(
     return where
 
 
-def _ordered(
+def ordered_rows(
     reader: Reader,
     where: Where,
     order: str | None,
     descending: bool,
     limit: int | None,
     sorts: bool,
-) -> array:
-    """Numbers of the first rows. Nulls come last, so two queries, which an index can serve.
+) -> Iterator[int]:
+    """Yield the numbers of the first rows in order: nulls last, ties by ``svc_uuid``.
 
+    They are two queries, which an index can serve. `order`: a column as SQL; None: ``svc_uuid``.
     `sorts`: whether SQLite is kept from walking along an index of the order.
     """
-    fid, svc_uuid = _keys(reader)
+    fid, svc_uuid = row_keys(reader)
     direction = "DESC" if descending else "ASC"
     plus = "+" if sorts else ""
     steps: list[tuple[tuple[str, ...], str]]
@@ -304,31 +307,31 @@ def _ordered(
             ((f"{order} IS NOT NULL",), f"{plus}{order} {direction}, {plus}{svc_uuid}"),
             ((f"{order} IS NULL",), f"{plus}{svc_uuid}"),
         ]
-    fids = array("q")
+    left = -1 if limit is None else limit
     for terms, sorting in steps:
-        left = -1 if limit is None else limit - len(fids)
         if left == 0:
             break
         tail = f"ORDER BY {sorting}, {fid} LIMIT ?"
         query = select([fid], reader.file.table.name, (*where.terms, *terms), tail)
-        rows = reader.connection.execute(query, (*where.values, left))
-        fids.extend(number for (number,) in rows)
-    return fids
+        for (number,) in reader.connection.execute(query, (*where.values, left)):
+            left -= limit is not None
+            yield number
 
 
-def _keys(reader: Reader) -> tuple[str, str]:
+def row_keys(reader: Reader) -> tuple[str, str]:
     """Return the columns of row number and ``svc_uuid`` as SQL."""
     table = reader.file.table
     return quote(table.fid), quote(table.column_of(ID_FIELD) or ID_FIELD)
 
 
-class _Columns:
+class FileColumns:
     """`filters.Columns` of a reader; what it finds is known to all readers of the file."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     def sql(self, target: Field) -> tuple[str, bool]:
+        """See `filters.Columns`."""
         known = self._reader.file.exact
         if target.name not in known:
             known[target.name] = is_exact(self._reader.connection, self._reader.file.table, target)
@@ -336,6 +339,7 @@ class _Columns:
         return column_sql(self._reader.file.table, target, exact), exact
 
     def only_value(self, target: Field) -> Any:
+        """See `filters.Columns`."""
         if not self.sql(target)[1]:
             return None
         known = self._reader.file.only_values

@@ -12,7 +12,7 @@ from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.postgis.failures import Failure, connection_failure, statement_failure
 from parcel_lookup.core.postgis.sql import Sql
-from parcel_lookup.core.postgis.statements import begin, close, declare, fetch
+from parcel_lookup.core.postgis.statements import SAME_ROWS, begin, close, declare, fetch
 
 #: Maximum time for one statement, in seconds.
 STATEMENT_SECONDS = 300.0
@@ -111,6 +111,36 @@ class Database:
                 self._give_back(connection, is_good and not cancellation.is_cancelled)
             if problem is not None:  # raised here, it does not refer to the driver's error
                 raise problem
+
+    def begin(self, cancellation: Cancellation, seconds: float | None = None) -> Transaction:
+        """Begin a transaction in which all statements read the same rows; its user closes it.
+
+        Raises as `read` does.
+        """
+        limit = self._seconds if seconds is None else seconds
+        while True:
+            cancellation.check()
+            connection, is_new = self._borrow(cancellation)
+            forget = cancellation.on_cancel(lambda one=connection: self._cancel(one))
+
+            def end(is_good: bool, connection: Any = connection, forget: Any = forget) -> None:
+                forget()
+                # A cancel may reach the server late, and must not meet a later statement.
+                self._give_back(connection, is_good and not cancellation.is_cancelled)
+
+            session = Session(connection, cancellation, self.name)
+            transaction = Transaction(
+                session, self._error, lambda error: self._failed(error, limit), end
+            )
+            try:
+                transaction.rows(SAME_ROWS)
+                ((*_, self._busy[connection]),) = transaction.rows(begin(limit))
+                return transaction
+            except BaseException:
+                is_lost = bool(getattr(connection, "closed", 0)) and not is_new
+                transaction.close()
+                if self._is_closed or not is_lost:
+                    raise
 
     def close(self) -> None:
         """Close the connections; statements under way are ended. Does not wait for the server."""
@@ -248,6 +278,14 @@ class Session:
             cursor.execute(statement.text, statement.values)
             return cursor.fetchall() if cursor.description else []
 
+    def check(self) -> None:
+        """Raise `Cancelled` after a cancel."""
+        self._cancellation.check()
+
+    def roll_back(self) -> None:
+        """End the transaction."""
+        self._connection.rollback()
+
     def stream(self, statement: Sql) -> Iterator[Any]:
         """Return the rows of a statement, read in parts from a cursor of the server."""
         self.rows(declare(_CURSOR, statement))
@@ -257,6 +295,43 @@ class Session:
             if len(found) < _BATCH:
                 break
         self.rows(close(_CURSOR))
+
+
+class Transaction:
+    """Executes statements for a stream, which reads its rows part by part (`Database.begin`)."""
+
+    def __init__(
+        self,
+        session: Session,
+        error_type: type[Exception],
+        failed: Callable[[Exception], ParcelError],
+        end: Callable[[bool], None],
+    ) -> None:
+        """`failed` returns the error for one of the driver; `end` gives back the connection."""
+        self._session = session
+        self._error = error_type
+        self._failed = failed
+        self._end = end
+        self._is_good = True
+
+    def rows(self, statement: Sql) -> list[Any]:
+        """Return all rows of a statement. Raises as `Database.read` does."""
+        try:
+            return self._session.rows(statement)
+        except self._error as error:
+            self._is_good = False
+            self._session.check()
+            problem = self._failed(error)
+        raise problem  # here, it does not refer to the driver's error
+
+    def close(self) -> None:
+        """End the transaction; once."""
+        if self._is_good:
+            with suppress(self._error):
+                self._is_good = False
+                self._session.roll_back()
+                self._is_good = True
+        self._end(self._is_good)
 
 
 def _connecting_reason(failure: Failure) -> str:

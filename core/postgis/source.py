@@ -94,7 +94,7 @@ class PostgisSource:
         self._is_checked = self._mapping.geom is None
 
         def work(session: _Request) -> None:
-            page = session.statements.page(Sql("TRUE"), _columns(session.statements), None, 1)
+            page = session.statements.page(Sql("TRUE"), columns_of(session.statements), None, 1)
             session.rows(page)
 
         self._read(work, cancellation)
@@ -169,14 +169,14 @@ class PostgisSource:
             if limit and 0 < start < count <= _MOST_IDS and not is_known:
                 ids = self._read_ids(session, key, where, order)
         if limit and start < count:
-            columns = _columns(statements)
+            columns = columns_of(statements)
             if ids is None:
                 found = session.rows(statements.page(where, columns, order, limit, start))
             else:
                 part = ids[start : start + limit]
                 rows = {row[0]: row for row in session.rows(statements.rows_of(part, columns))}
                 found = [rows[one] for one in part if one in rows]
-        parcels, dropped = self._parcels(found)
+        parcels, dropped = parcels_of(self._mapping, found)
         return Page(
             parcels,
             svc_uuids=(
@@ -219,8 +219,8 @@ class PostgisSource:
             where = statements.matches(filters)
             if where == NEVER:
                 return Candidates([])
-            rows = session.rows(statements.page(where, _columns(statements), None, most + 1))
-            parcels, _ = self._parcels(rows[:most])
+            rows = session.rows(statements.page(where, columns_of(statements), None, most + 1))
+            parcels, _ = parcels_of(self._mapping, rows[:most])
             return Candidates(parcels, len(rows) > most)
 
         found: Scored = AddressFinder(request, self._mapping.fields, find).find()
@@ -234,43 +234,6 @@ class PostgisSource:
             nearest=found.nearest,
         )
 
-    def _parcels(self, rows: Sequence[Any]) -> tuple[list[Parcel], int]:
-        """Return the parcels of rows of `_columns`, and the number of rows without an ID."""
-        fields = self._mapping.fields
-        parcels = []
-        for svc_uuid, wkb, *values in rows:
-            if not svc_uuid:
-                continue
-            attributes: dict[str, Any] = {}
-            unread: dict[str, Any] = {}
-            for (name, field), value, raw in zip(fields.items(), values[::2], values[1::2]):
-                attributes[name] = int(value) if field.whole and value is not None else value
-                if value is None and raw is not None and raw.strip():
-                    unread[name] = raw
-            shape = _polygon(wkb)
-            if shape is None and wkb is not None and not _is_empty(bytes(wkb)):
-                unread["geom"] = bytes(wkb).hex()
-            parcels.append(Parcel(svc_uuid, attributes, shape, unread=unread or None))
-        return parcels, len(rows) - len(parcels)
-
-    def _check_systems(self, session: _Request) -> None:
-        """Refuse geometries in another system than that of the mapping.
-
-        Those of a table that was transformed since would be found nowhere, without an error. The
-        type of the column is enough to know, if it allows one system only.
-        """
-        statements, expected = session.statements, self._mapping.row_srid
-        if self._mapping.has_declared_srid:
-            declared = [srid for (srid,) in session.rows(statements.declared_srid())]
-            if declared == [expected]:
-                return
-        found = [srid for (srid,) in session.rows(statements.srids())]
-        if len(found) > 1:
-            raise self._database.refused(tr("its geometries are in several coordinate systems."))
-        if found and found[0] != expected:
-            reason = tr("its geometries are in the coordinate system {system}, not {expected}.")
-            raise self._database.refused(reason.format(system=found[0], expected=expected))
-
     def _read(
         self,
         work: Callable[[_Request], _Result],
@@ -283,7 +246,7 @@ class PostgisSource:
             statements = Statements(self._mapping, repairs=repairs)
             request = _Request(statements, session.rows, session.stream)
             if not self._is_checked:
-                self._check_systems(request)
+                check_systems(self._mapping, self._database, request.rows)
                 self._is_checked = True
             return work(request)
 
@@ -311,7 +274,48 @@ def capabilities_of(mapping: TableMapping) -> Capabilities:
     )
 
 
-def _columns(statements: Statements) -> list[Sql]:
+def parcels_of(mapping: TableMapping, rows: Sequence[Any]) -> tuple[list[Parcel], int]:
+    """Return the parcels of rows of `columns_of`, and the number of rows without an ID."""
+    fields = mapping.fields
+    parcels = []
+    for svc_uuid, wkb, *values in rows:
+        if not svc_uuid:
+            continue
+        attributes: dict[str, Any] = {}
+        unread: dict[str, Any] = {}
+        for (name, field), value, raw in zip(fields.items(), values[::2], values[1::2]):
+            attributes[name] = int(value) if field.whole and value is not None else value
+            if value is None and raw is not None and raw.strip():
+                unread[name] = raw
+        shape = _polygon(wkb)
+        if shape is None and wkb is not None and not _is_empty(bytes(wkb)):
+            unread["geom"] = bytes(wkb).hex()
+        parcels.append(Parcel(svc_uuid, attributes, shape, unread=unread or None))
+    return parcels, len(rows) - len(parcels)
+
+
+def check_systems(
+    mapping: TableMapping, database: Database, rows: Callable[[Sql], list[Any]]
+) -> None:
+    """Refuse geometries in another system than that of the mapping; `rows` executes a statement.
+
+    Those of a table that was transformed since would be found nowhere, without an error. The
+    type of the column is enough to know, if it allows one system only.
+    """
+    statements, expected = Statements(mapping), mapping.row_srid
+    if mapping.has_declared_srid:
+        declared = [srid for (srid,) in rows(statements.declared_srid())]
+        if declared == [expected]:
+            return
+    found = [srid for (srid,) in rows(statements.srids())]
+    if len(found) > 1:
+        raise database.refused(tr("its geometries are in several coordinate systems."))
+    if found and found[0] != expected:
+        reason = tr("its geometries are in the coordinate system {system}, not {expected}.")
+        raise database.refused(reason.format(system=found[0], expected=expected))
+
+
+def columns_of(statements: Statements) -> list[Sql]:
     """Return what is selected of a parcel: ID, geometry, and each field, read and as stored."""
     columns = [statements.values_of(ID_FIELD), statements.wkb]
     for name, column in statements.mapping.columns.items():

@@ -16,6 +16,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.postgis.conditions import is_null, matches_filters, reading_of
+from parcel_lookup.core.postgis.folding import contains
 from parcel_lookup.core.postgis.mapping import DEGREES, TableMapping, straightened
 from parcel_lookup.core.postgis.readings import read_column
 from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
@@ -59,7 +60,7 @@ class Statements:
         """`fields` are those of the source; those of the contract and the mapping if None."""
         self.mapping = mapping
         self._fields = fields
-        self._repairs = repairs
+        self.repairs = repairs
 
     # ---- what is selected -------------------------------------------------------------------
 
@@ -90,11 +91,11 @@ class Statements:
     def condition(self, request: Selecting) -> Sql:
         """Return the condition of a request. Raises `RequestRefused`; areas need shapely."""
         if isinstance(request, PointRequest):
-            return meets_point(request.lon, request.lat, self.mapping, repairs=self._repairs)
+            return meets_point(request.lon, request.lat, self.mapping, repairs=self.repairs)
         filters = self.matches(request.filters)
         if isinstance(request, QueryRequest) or filters == NEVER:
             return filters
-        shapes = meets_polygons(request.polygons, self.mapping, repairs=self._repairs)
+        shapes = meets_polygons(request.polygons, self.mapping, repairs=self.repairs)
         return all_of((shapes, filters))
 
     def matches(self, filters: Sequence[Filter]) -> Sql:
@@ -142,16 +143,20 @@ class Statements:
         where = self.matches((Filter(ID_FIELD, "in", tuple(svc_uuids)),))
         return self.page(where, columns)
 
-    def known_values(self, name: str, most: int, *, percent: float | None = None) -> Sql:
+    def known_values(
+        self, name: str, most: int, *, percent: float | None = None, text: str = ""
+    ) -> Sql:
         """Return the statement for the values of a field, the most frequent first.
 
         Rows: the value and its number. Texts above 200 characters are left out. `percent`: of a
-        sample of the rows of a table; a view has none.
+        sample of the rows of a table; a view has none. `text`: of those that contain it, of a
+        field of texts.
         """
         found = self.values_of(name)
         target = self.mapping.fields.get(name) or FIELD_BY_NAME[name]
         is_worth = "found IS NOT NULL"
         collation = ""
+        has_text = contains(Sql("found"), None, text) if text else ALWAYS
         if not target.is_numeric:
             is_worth += f" AND found <> '' AND length(found) <= {_LONGEST}"
             collation = ' COLLATE "C"'
@@ -162,7 +167,7 @@ class Statements:
             found=found,
             table=self.mapping.relation,
             sample=Sql(sample),
-            is_worth=Sql(is_worth),
+            is_worth=all_of((Sql(is_worth), has_text)),
             collation=Sql(collation),
             most=value(most, "bigint"),
         )
@@ -323,6 +328,10 @@ class Statements:
 
 
 # ---- transactions and cursors --------------------------------------------------------------------
+
+
+#: Before any other statement of a transaction: all of them read the same rows.
+SAME_ROWS = Sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 
 
 def begin(seconds: float | None = None) -> Sql:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.values import read_text
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select, text_literal
 from parcel_lookup.core.local.file.loading import column_sql, is_exact
 from parcel_lookup.core.local.file.opening import reading, watch
 from parcel_lookup.core.local.file.readers import Reader, Readers
+from parcel_lookup.core.local.file.writer import is_storable
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
@@ -26,6 +27,8 @@ _SECONDS = 2.0
 _SAMPLED = 50_000
 #: Longer texts, such as legal descriptions, are not completed.
 _LONGEST = 200
+#: The numbers of a field among which those with some digits are searched.
+_MOST_NUMBERS = 2000
 #: Steps of SQLite's virtual machine between two checks of the time.
 _STEPS = 10_000
 
@@ -49,24 +52,44 @@ def distinct_values(
     readers = Readers(path)
     try:
         with reading(path, cancellation), readers.borrow(cancellation) as reader:
-            known = reader.file.capabilities.fields.get(field)
-            if known is None:
-                return []
-            counted = _counted(reader, known, most, cancellation, seconds)
+            return values_of(reader, field, most, cancellation, seconds=seconds)
     finally:
         readers.close()
-    return [read_text(value) for value in counted]
+
+
+def values_of(
+    reader: Reader,
+    field: str,
+    most: int,
+    cancellation: Cancellation,
+    text: str = "",
+    seconds: float = _SECONDS,
+) -> list[str]:
+    """Return the values as `distinct_values` does, those that contain a text."""
+    known = reader.file.capabilities.fields.get(field)
+    if known is None:
+        return []
+    folded = text.casefold()
+    if known.is_numeric and text:  # as they are shown, not as they are stored
+        counted = map(read_text, _counted(reader, known, _MOST_NUMBERS, cancellation, seconds, ""))
+        return [value for value in counted if folded in value][:most]
+    return list(map(read_text, _counted(reader, known, most, cancellation, seconds, folded)))
 
 
 def _counted(
-    reader: Reader, field: Field, most: int, cancellation: Cancellation, seconds: float
+    reader: Reader,
+    field: Field,
+    most: int,
+    cancellation: Cancellation,
+    seconds: float,
+    folded: str,
 ) -> list[str | float]:
     connection = reader.connection
     clock = _Clock(connection, cancellation, seconds)
     try:
         exact = is_exact(connection, reader.file.table, field)
         values = column_sql(reader.file.table, field, exact)
-        return _all_counted(reader, values, most)
+        return _all_counted(reader, values, most, folded)
     except sqlite3.OperationalError:
         if not clock.is_late:
             raise
@@ -74,24 +97,30 @@ def _counted(
         watch(connection, cancellation)
     # Which rows have other values than they are read as cannot be known without reading all.
     values = column_sql(reader.file.table, field, is_exact=False)
-    return _sample_counted(reader, values, most, cancellation, time.monotonic() + seconds)
+    until = time.monotonic() + seconds
+    return _sample_counted(reader, values, most, cancellation, until, folded)
 
 
-def _all_counted(reader: Reader, values: str, most: int) -> list[str | float]:
+def _all_counted(reader: Reader, values: str, most: int, folded: str) -> list[str | float]:
     tail = "GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ?"
-    query = select([values], reader.file.table.name, _worth_having(values), tail)
+    query = select([values], reader.file.table.name, _worth_having(values, folded), tail)
     return [value for (value,) in reader.connection.execute(query, (most,))]
 
 
 def _sample_counted(
-    reader: Reader, values: str, most: int, cancellation: Cancellation, until: float
+    reader: Reader,
+    values: str,
+    most: int,
+    cancellation: Cancellation,
+    until: float,
+    folded: str,
 ) -> list[str | float]:
     """Return the values of a random sample of rows."""
     table = reader.file.table
     fid = quote(table.fid)
     counts: Counter[str | float] = Counter()
     for fids in _picked(reader):
-        where = (f"{fid} IN ({marks(len(fids))})", *_worth_having(values))
+        where = (f"{fid} IN ({marks(len(fids))})", *_worth_having(values, folded))
         rows = reader.connection.execute(select([values], table.name, where), fids)
         counts.update(value for (value,) in rows)
         cancellation.check()
@@ -120,8 +149,13 @@ def _picked(reader: Reader) -> Iterable[list[int]]:
         yield picked[start : start + MAX_BOUND]
 
 
-def _worth_having(values: str) -> tuple[str, ...]:
-    return (f"{values} IS NOT NULL", f"{values} <> ''", f"length({values}) <= {_LONGEST}")
+def _worth_having(values: str, folded: str) -> tuple[str, ...]:
+    terms = (f"{values} IS NOT NULL", f"{values} <> ''", f"length({values}) <= {_LONGEST}")
+    if not folded:
+        return terms
+    if not is_storable(folded):
+        return ("0",)
+    return (*terms, f"parcel_contains(CAST({values} AS BLOB), {text_literal(folded)})")
 
 
 class _Clock:

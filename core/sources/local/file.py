@@ -1,0 +1,239 @@
+"""A parcel file as a stream of parcels."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    AddressRequest,
+    Cancellation,
+    Capabilities,
+    Field,
+    Filter,
+    NearAddress,
+    Parcel,
+    ParcelError,
+)
+from parcel_lookup.core.contract.query import Batch, PointPlace, Query, Run
+from parcel_lookup.core.contract.source import SourceInfo
+from parcel_lookup.core.local.file.gpkg import insert, quote, select
+from parcel_lookup.core.local.file.loading import load, load_buildings
+from parcel_lookup.core.local.file.opening import closed_error, damaged_error, is_busy, reading
+from parcel_lookup.core.local.file.readers import Reader, Readers
+from parcel_lookup.core.local.query.addresses import rows_at
+from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
+from parcel_lookup.core.local.query.values import values_of
+from parcel_lookup.core.local.source import FileColumns, ordered_rows, row_keys
+from parcel_lookup.core.sources.local.rows import BATCH, Selected
+from parcel_lookup.core.sources.local.streams import TableSource
+
+#: While another program writes to the file: each attempt waits for a third of a second.
+_ATTEMPTS = 30
+#: The temporary table with the numbers of the rows of an area.
+_CHOSEN = "chosen_rows"
+
+
+class FileSource(TableSource):
+    """The parcels of a GeoPackage (`contract.Source`); never writes.
+
+    All rows of a stream are from one state of the file, which other programs may read, but not
+    change, before the stream ends or is closed. A damaged file is an error, or a `Gap` for the rows
+    that its indexes still have.
+    """
+
+    def __init__(self, path: Path | str, batch: int = BATCH) -> None:
+        """Open nothing yet."""
+        super().__init__(batch)
+        self.path = Path(path)
+        self._readers = Readers(self.path)
+
+    @property
+    def info(self) -> SourceInfo:
+        """The fields of the contract and the file's own, for which the file is opened."""
+        capabilities = self._one(Run(), lambda rows: rows.capabilities)
+        return SourceInfo(capabilities.fields or {}, is_metered=False)
+
+    def close(self) -> None:
+        """Close the file; streams end with an error."""
+        self._readers.close()
+
+    def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
+        """Return values of a field that contain a text; of a sample, if there are many rows."""
+        stop = run.cancellation
+        return self._one(run, lambda rows: values_of(rows.reader, field, most, stop, text))
+
+    @contextmanager
+    def _rows(self, run: Run, attempt: int) -> Iterator[_FileRows]:  # noqa: ARG002
+        cancellation = run.cancellation
+        with reading(self.path, cancellation), self._readers.borrow(cancellation) as reader:
+            try:
+                yield _FileRows(reader, self.path, cancellation)
+            except sqlite3.DatabaseError as error:
+                if self._readers.is_closed:
+                    raise closed_error(self.path) from error
+                # What it has attached are files of their own, and the parcels may be whole without.
+                is_known = cancellation.is_cancelled or is_busy(error)
+                if not is_known and self._readers.distrust_companions(reader):
+                    raise _Distrusted(*error.args) from error
+                raise
+
+    def _may_repeat(self, error: ParcelError, attempt: int) -> bool:
+        cause = error.__cause__
+        if isinstance(cause, sqlite3.Error) and is_busy(cause):
+            return attempt < _ATTEMPTS
+        return isinstance(cause, _Distrusted)
+
+
+class _Distrusted(sqlite3.DatabaseError):
+    """The text index next to a file is damaged, and will not be used any more."""
+
+
+class _FileRows:
+    """The rows of a file in one transaction (`streams.Rows`)."""
+
+    def __init__(self, reader: Reader, path: Path, cancellation: Cancellation) -> None:
+        self.reader = reader
+        self._path = path
+        self._cancellation = cancellation
+        self._columns = FileColumns(reader)
+        self._fid, self._svc_uuid = row_keys(reader)
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return self.reader.file.capabilities
+
+    def select(self, query: Query, size: int = BATCH) -> Selected:
+        where = self._where(query)
+        rows: Iterator[int]
+        if query.ids and query.order is None:
+            chosen = self._in_order_of(query.ids, where)
+            total, rows = len(chosen), iter(chosen)
+        elif where.calls_python:  # once for each row
+            chosen = array("q", self._ordered(query, where, sorts=True))
+            total, rows = len(chosen), iter(chosen)
+        else:
+            total = self._count(where)
+            reach = min(total, query.maximum or total)
+            # Walking along an index of the order pays where a row that matches is never far; where
+            # such rows are rare, it is better to find and sort them all.
+            sorts = bool(where.terms) and total * total < reach * self.reader.count()
+            rows = self._ordered(query, where, sorts)
+        return Selected(total, self._batches(rows, size, query))
+
+    def count(self, query: Query) -> int:
+        return self._count(self._where(query))
+
+    def at_point(self, place: PointPlace) -> list[Parcel]:
+        import shapely
+
+        found = self._meeting([shapely.Point(place.lon, place.lat)])
+        parcels, _ = load(self.reader.connection, self.reader.file.table, [*found], False)
+        return sorted(parcels, key=lambda one: one.svc_uuid)
+
+    def at_address(
+        self, request: AddressRequest
+    ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
+        connection, table = self.reader.connection, self.reader.file.table
+        index = self.reader.street_index(self._cancellation)
+        found, near = rows_at(connection, table, index, request, self._cancellation)
+        best = [one.row for one in found if one.score == found[0].score]
+        return load(connection, table, best, False)[0], near
+
+    def with_buildings(self, parcels: Sequence[Parcel]) -> list[Parcel]:
+        svc_uuids = [one.svc_uuid for one in parcels]
+        found = load_buildings(self.reader.connection, self.reader.file.table, svc_uuids)
+        return [one._replace(buildings=some) for one, some in zip(parcels, found)]
+
+    def incomplete(self) -> ParcelError:
+        return damaged_error(self._path)
+
+    # ---- parts ----------------------------------------------------------------------------------
+
+    def _where(self, query: Query) -> Where:
+        """Return a query as conditions, whose lists the connection now has."""
+        filters = query.filters
+        if query.ids:
+            filters = (*filters, Filter(ID_FIELD, "in", query.ids))
+        chosen: set[int] | None = None
+        if query.polygons:
+            from parcel_lookup.core.local.query.area import read_polygons
+
+            chosen = self._meeting(read_polygons(query.polygons))
+        if query.alternatives:
+            either: set[int] = set()
+            for one in query.alternatives:
+                either.update(self._numbers(self._filled((*filters, *one))))
+            chosen = either if chosen is None else chosen & either
+            filters = ()
+        where = self._filled(filters)
+        if chosen is not None:
+            self._choose(chosen)
+            listed = select(["row"], _CHOSEN, schema="temp")
+            where.add(f"{self._fid} IN ({listed})")
+        return where
+
+    def _filled(self, filters: tuple[Filter, ...]) -> Where:
+        file = self.reader.file
+        where = compile_filters(
+            filters,
+            file.table,
+            self._columns,
+            self.capabilities.fields or {},
+            self.reader.has_text_index,
+        )
+        fill_lists(self.reader.connection, where.lists)
+        return where
+
+    def _choose(self, rows: set[int]) -> None:
+        """Write the numbers of rows to a temporary table, for a condition."""
+        connection, name = self.reader.connection, quote(_CHOSEN, "temp")
+        connection.execute(f"CREATE TABLE IF NOT EXISTS {name} (row INTEGER PRIMARY KEY)")
+        connection.execute(f"DELETE FROM {name}")  # noqa: S608  # nosec B608
+        connection.executemany(insert(_CHOSEN, ["row"]), ((row,) for row in sorted(rows)))
+
+    def _meeting(self, shapes: Sequence[object]) -> set[int]:
+        from parcel_lookup.core.local.query.area import rows_meeting
+
+        table = self.reader.file.table
+        return rows_meeting(self.reader.connection, table, shapes, self._cancellation)
+
+    def _numbers(self, where: Where) -> Iterator[int]:
+        query = select([self._fid], self.reader.file.table.name, where.terms)
+        return (row for (row,) in self.reader.connection.execute(query, where.values))
+
+    def _count(self, where: Where) -> int:
+        if not where.terms:
+            return self.reader.count()
+        query = select(["count(*)"], self.reader.file.table.name, where.terms)
+        return self.reader.connection.execute(query, where.values).fetchone()[0]
+
+    def _ordered(self, query: Query, where: Where, sorts: bool) -> Iterator[int]:
+        order = query.order
+        column = None if order is None else self._columns.sql(self._field(order.field))[0]
+        descending = order is not None and order.descending
+        return ordered_rows(self.reader, where, column, descending, None, sorts)
+
+    def _field(self, name: str) -> Field:
+        return (self.capabilities.fields or {})[name]
+
+    def _in_order_of(self, svc_uuids: Sequence[str], where: Where) -> list[int]:
+        """Return the rows that meet conditions in the order of their IDs."""
+        places = {one: place for place, one in reversed([*enumerate(svc_uuids)])}
+        value = self._columns.sql(self._field(ID_FIELD))[0]
+        query = select([value, self._fid], self.reader.file.table.name, where.terms)
+        rows = self.reader.connection.execute(query, where.values).fetchall()
+        return [row for _, row in sorted((places[svc_uuid], row) for svc_uuid, row in rows)]
+
+    def _batches(self, rows: Iterator[int], size: int, query: Query) -> Iterator[Batch]:
+        connection, table = self.reader.connection, self.reader.file.table
+        number = min(size, query.maximum or size)
+        while part := list(islice(rows, number)):
+            parcels, dropped = load(connection, table, part, query.buildings)
+            yield Batch(parcels, dropped=dropped)
+            number = size

@@ -1,0 +1,55 @@
+"""The rows of a table of parcels, as what looks up queries and places sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from parcel_lookup.core.contract import (
+    AddressRequest,
+    Capabilities,
+    NearAddress,
+    Parcel,
+    ParcelError,
+)
+from parcel_lookup.core.contract.query import Batch, PointPlace, Query
+
+#: Parcels of a batch, at most.
+BATCH = 5000
+
+
+class Selected(NamedTuple):
+    """The parcels of a query."""
+
+    #: Of rows, those that are no parcels included; if fewer come, the table is damaged.
+    total: int
+    #: In order.
+    batches: Iterator[Batch]
+
+
+class Rows(Protocol):
+    """The rows of a table in one transaction."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What queries may contain."""
+
+    def select(self, query: Query, size: int = BATCH) -> Selected:
+        """Return the parcels of a query, in batches of at most `size`."""
+
+    def count(self, query: Query) -> int:
+        """Return the number of parcels of a query."""
+
+    def at_point(self, place: PointPlace) -> list[Parcel]:
+        """Return the parcels that contain a point, without buildings, by ``svc_uuid``."""
+
+    def at_address(
+        self, request: AddressRequest
+    ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
+        """Return the parcels that agree best with an address, or the addresses near it."""
+
+    def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
+        """Return parcels with their buildings."""
+
+    def incomplete(self) -> ParcelError:
+        """Return the error of rows that are missing from the result of a query."""

@@ -1,0 +1,561 @@
+"""Parcel files and tables of PostgreSQL as streams: the results of pages, and what can go wrong.
+
+The rules of all sources are in `test_stream_rules.py`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+from hypothesis import Phase, given, settings
+
+from parcel_lookup.core.contract import (
+    AddressRequest,
+    AreaRequest,
+    Cancellation,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    Order,
+    ParcelError,
+    PointRequest,
+    QueryRequest,
+    RequestRefused,
+)
+from parcel_lookup.core.contract.query import (
+    AddressPlace,
+    IdPlace,
+    PointPlace,
+    Query,
+    Reason,
+    Run,
+    Unchecked,
+)
+from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.postgis.database import Database, GeometryFailed, Transaction
+from parcel_lookup.core.postgis.source import PostgisSource
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.core.sources.local.postgis import PostGISSource
+from parcel_lookup.tests.support.county import RECORDS, write_county
+from parcel_lookup.tests.support.parcels import change, grid, parcel, write
+from parcel_lookup.tests.support.postgis_county import CountyDatabase, wait_for
+from parcel_lookup.tests.support.postgis_table import PlainTable
+from parcel_lookup.tests.support.postgres import PostgresServer
+from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
+
+psycopg2 = pytest.importorskip("psycopg2")
+
+no_shrinking = (Phase.explicit, Phase.reuse, Phase.generate)
+AREA = shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004))
+
+
+def read(source: Any, query: Query, run: Run | None = None) -> list[Any]:
+    """Return the parcels of a stream, of which nothing is missing."""
+    with closing(source.read(query, run or Run())) as batches:
+        found = list(batches)
+    assert not any(batch.gaps for batch in found)
+    return [parcel for batch in found for parcel in batch.parcels]
+
+
+def uuids(source: Any, query: Query, run: Run | None = None) -> list[str]:
+    return [one.svc_uuid for one in read(source, query, run)]
+
+
+class Opener:
+    """The county in a database, and sources of its tables."""
+
+    def __init__(self, server: PostgresServer) -> None:
+        self.county = CountyDatabase(server)
+        self.connections: list[Any] = []
+
+    def database(self, **options: Any) -> Database:
+        def connect() -> Any:
+            arguments = self.county.server.arguments(self.county.name)
+            self.connections.append(psycopg2.connect(**arguments))
+            return self.connections[-1]
+
+        return Database(connect, psycopg2.Error, "gis at localhost", **options)
+
+    def source(self, table: PlainTable | None = None, batch: int = 5000) -> PostGISSource:
+        return PostGISSource((table or self.county.table).mapping, self.database(), batch)
+
+
+@pytest.fixture(scope="module")
+def opener(postgres: PostgresServer) -> Iterator[Opener]:
+    opened = Opener(postgres)
+    yield opened
+    opened.county.close()
+
+
+@pytest.fixture(scope="module")
+def county_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_county(tmp_path_factory.mktemp("county") / "county.gpkg")
+
+
+# ---- the same as pages --------------------------------------------------------------------------
+
+
+@settings(max_examples=30, phases=no_shrinking)
+@given(case=cases())
+def test_a_file_gives_the_parcels_of_its_pages(case: Any) -> None:
+    records, queries = case
+    with tempfile.TemporaryDirectory() as folder:
+        path = write(Path(folder, "p.gpkg"), parcels_of(records))
+        with closing(LocalSource(path)) as pages, closing(FileSource(path, batch=2)) as source:
+            for filters, order in queries:
+                page = pages.fetch(QueryRequest(filters, order, 100), Cancellation())
+                query = Query(filters, order=order, maximum=3)
+                assert read(source, query) == page.parcels
+                assert source.count(query, Run()) == page.count
+
+
+@settings(max_examples=20, phases=no_shrinking)
+@given(case=cases())
+def test_a_table_gives_the_parcels_of_its_pages(opener: Opener, case: Any) -> None:
+    records, queries = case
+    table = PlainTable(opener.county.connection, as_read(parcels_of(records)), name="some")
+    pages = PostgisSource(table.mapping, opener.database())
+    with closing(pages), closing(opener.source(table, 2)) as source:
+        for filters, order in queries:
+            page = pages.fetch(QueryRequest(filters, order, 100), Cancellation())
+            for maximum in (None, 3, 30):
+                assert read(source, Query(filters, order=order, maximum=maximum)) == page.parcels
+            assert source.count(Query(filters), Run()) == page.count
+
+
+def test_areas_points_and_addresses_have_the_parcels_of_pages(
+    opener: Opener, county_file: Path
+) -> None:
+    pages, streams = LocalSource(county_file), FileSource(county_file, 2)
+    table_pages = PostgisSource(opener.county.table.mapping, opener.database())
+    for old, new in ((pages, streams), (table_pages, opener.source(batch=2))):
+        with closing(old), closing(new):
+            filters = (Filter("state", "eq", "NE"),)
+            for some in ((), filters):
+                area = AreaRequest((AREA,), 100, include_buildings=old is pages, filters=some)
+                expected = old.fetch(area, Cancellation()).parcels
+                assert expected
+                query = Query(some, polygons=(AREA,), buildings=old is pages)
+                assert read(new, query) == expected
+            places = [PointPlace(40.005, -99.995), PointPlace(40.005, -99.955), PointPlace(1, 1)]
+            addresses = ["101 N Main St", "9 Oak Road", "5 High St", "99 N Main St", "nowhere 1"]
+            matches = list(
+                new.at([*places, *map(AddressPlace, addresses)], Run(), buildings=old is pages)
+            )
+            for place, match in zip(places, matches):
+                request = PointRequest(*place[:2], 100, 0, old is pages)
+                assert list(match.batch.parcels) == old.fetch(request, Cancellation()).parcels
+            for text, match in zip(addresses, matches[len(places) :]):
+                request = AddressRequest(text, limit=100, include_buildings=old is pages)
+                page = old.fetch(request, Cancellation())
+                best = [one for one, s in zip(page.parcels, page.scores) if s == page.scores[0]]
+                assert list(match.batch.parcels) == (best if match.scores else [])
+                assert match.scores == tuple(page.scores[: len(match.scores)])
+            assert [bool(one.scores) for one in matches[3:]] == [True, True, True, False, False]
+            assert "Nearest: 101 N Main St" in " ".join(matches[6].notes)
+
+
+# ---- places -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["file", "table"])
+def open_parcels(request: Any, tmp_path: Path) -> Iterator[Any]:
+    """Return a function from parcels to a source of them."""
+    opened: list[Any] = []
+
+    def open_(parcels: Any) -> Any:
+        if request.param == "file":
+            opened.append(FileSource(write(tmp_path / "p.gpkg", parcels), 2))
+        else:
+            opener = request.getfixturevalue("opener")
+            table = PlainTable(opener.county.connection, parcels, name="places")
+            opened.append(opener.source(table, 2))
+        return opened[-1]
+
+    yield open_
+    for one in opened:
+        one.close()
+
+
+def test_ids_are_found_in_the_formats_of_the_table(open_parcels: Any) -> None:
+    texts = ["012-345.678", "012-345.679", "013-000.001", "013-000.002"]
+    source = open_parcels([parcel(f"{n}", parcel_id=text) for n, text in enumerate(texts)])
+    rows = ["012-345.678", "12345679", "13-0.1", "999-999.999", " "]
+    found = list(source.at([IdPlace(one, "parcel_id") for one in rows], Run()))
+    assert [[one.svc_uuid for one in match.batch.parcels] for match in found] == [
+        *(["0"], ["1"], ["2"]),
+        *([], []),
+    ]
+    assert [match.reason for match in found[3:]] == [Reason.NONE, Reason.REFUSED]
+    assert found[0].notes == ()
+    assert found[1].notes == ("ID 12345679 was found as 012-345.679.",)
+    assert found[3].notes == ("No parcel has this ID.",)
+
+
+def test_a_uuid_in_capitals_is_found(open_parcels: Any) -> None:
+    uuid = "0a6d8f00-0000-4000-8000-00000000000f"
+    (match,) = open_parcels([parcel(uuid)]).at([IdPlace(uuid.upper())], Run())
+    assert [one.svc_uuid for one in match.batch.parcels] == [uuid]
+    assert match.notes == ()
+
+
+def test_places_that_are_none_are_refused(open_parcels: Any) -> None:
+    source = open_parcels([parcel("a", acres=1)])
+    places = [
+        PointPlace(91, 0),
+        AddressPlace(""),
+        IdPlace("1", "nothing"),
+        IdPlace("two", "acres"),
+        IdPlace("1", "acres"),
+    ]
+    found = list(source.at(places, Run()))
+    assert [one.reason for one in found] == [*[Reason.REFUSED] * 4, Reason.FOUND]
+    assert all(one.notes for one in found[:4])
+
+
+def test_the_nearest_stack_is_whole_and_described(open_parcels: Any) -> None:
+    lot = shapely.box(0, 0, 0.001, 0.001)
+    others = [parcel("far", shapely.box(0.01, 0, 0.011, 0.001)), parcel("nowhere")]
+    source = open_parcels([parcel("a", lot), parcel("b", lot), *others])
+    places = [PointPlace(0.0005, -0.0002, most) for most in (0, 20, 5000)]
+    alone, short, (_, batch, reason, _, distances, notes, _) = source.at(places, Run())
+    assert [alone.notes, short.notes] == [
+        ("No parcel contains the point.",),
+        ("No parcel contains the point.", "None is within 20 m."),
+    ]
+    assert ({one.svc_uuid for one in batch.parcels}, reason) == ({"a", "b"}, Reason.FOUND)
+    assert distances == pytest.approx((22.26, 22.26), abs=0.01)
+    assert notes == ("No parcel contains the point; the nearest is 22.3 m away.",)
+
+
+def test_a_nearer_parcel_is_not_missed_for_one_in_the_corner_of_a_box(open_parcels: Any) -> None:
+    """A box reaches farther in its corners: what is there may be farther than what is beyond it."""
+    meter = 1 / 111_320
+    corner = shapely.box(24 * meter, 24 * meter, 25 * meter, 25 * meter)  # 34 m away
+    side = shapely.box(28 * meter, -meter, 30 * meter, meter)  # 28 m, outside of the first box
+    source = open_parcels([parcel("corner", corner), parcel("side", side)])
+    (match,) = source.at([PointPlace(0, 0, 100)], Run())
+    assert [one.svc_uuid for one in match.batch.parcels] == ["side"]
+
+
+def test_the_nearest_parcel_is_found_across_180_degrees(open_parcels: Any) -> None:
+    source = open_parcels([parcel("west", shapely.box(-179.9999, 52, -179.999, 52.001))])
+    (match,) = source.at([PointPlace(52.0005, 179.9999, 100)], Run())
+    assert [one.svc_uuid for one in match.batch.parcels] == ["west"]
+    assert match.distances == pytest.approx((13.7,), abs=0.1)
+
+
+def test_many_polygons_are_one_query(opener: Opener) -> None:
+    table = PlainTable(opener.county.connection, [*grid(25), parcel("nowhere")], name="lots")
+    boxes = tuple(
+        shapely.to_wkb(shapely.box(x + 0.2, y + 0.2, x + 0.8, y + 0.8))
+        for x in range(25)
+        for y in range(10)
+    )
+    expected = sorted(f"{x}-{y}" for x in range(25) for y in range(10))
+    with closing(opener.source(table)) as source:
+        assert uuids(source, Query(polygons=boxes)) == expected
+        assert uuids(source, Query(polygons=boxes, order=Order("svc_uuid"))) == expected
+        assert source.count(Query(polygons=boxes), Run()) == 250
+        given_ids = ("3-3", "3-20", "1-1")
+        assert uuids(source, Query(polygons=boxes, ids=given_ids)) == ["3-3", "1-1"]
+        nowhere = tuple(shapely.to_wkb(shapely.box(50, y, 51, y + 1)) for y in range(101))
+        assert uuids(source, Query(polygons=nowhere)) == []
+        with closing(source.read(Query(polygons=boxes), Run())) as batches:
+            assert next(batches).unchecked is Unchecked.AREA  # rows may share an ID
+
+
+def test_a_query_with_unknown_fields_is_refused(open_parcels: Any) -> None:
+    source = open_parcels([parcel("a")])
+    bad = (Filter("nothing", "eq", 1),)
+    for query in (Query(bad), Query(alternatives=(bad,)), Query(order=Order("nothing"))):
+        with pytest.raises(RequestRefused):
+            read(source, query)
+        with pytest.raises(RequestRefused):
+            source.count(query, Run())
+
+
+def test_progress_is_known_at_once(open_parcels: Any) -> None:
+    source, expected = open_parcels(grid(3)), []
+    run = Run(expect=lambda parcels, requests: expected.append((parcels, requests)))
+    read(source, Query((Filter("acres", "isnull", True),)), run)
+    assert expected == [(9, None)]
+
+
+# ---- files: cancel, damage, other programs ------------------------------------------------------
+
+
+def test_a_cancel_interrupts_sqlite(tmp_path: Path, monkeypatch: Any) -> None:
+    """While it looks for the first row, for which it would take seconds."""
+    monkeypatch.setattr(
+        "parcel_lookup.core.local.file.loading.contains", lambda *_: time.sleep(0.0001) or False
+    )
+    path = write(tmp_path / "p.gpkg", (parcel(f"{n}", land_use="a") for n in range(10_000)))
+    with closing(FileSource(path)) as source:
+        run = Run()
+        threading.Timer(0.3, run.cancellation.cancel).start()
+        cancelled_at: list[float] = []
+        run.cancellation.on_cancel(lambda: cancelled_at.append(time.monotonic()))
+        with pytest.raises(Cancelled):
+            read(source, Query((Filter("land_use", "ilike", "b"),)), run)
+        assert time.monotonic() - cancelled_at[0] < 0.5
+        assert len(read(source, Query(maximum=5))) == 10_000
+
+
+def test_a_damaged_file_is_never_complete(tmp_path: Path) -> None:
+    path = write(tmp_path / "p.gpkg", grid(40))
+    whole = path.read_bytes()
+    with closing(FileSource(path, 100)) as source:
+        everything = uuids(source, Query())
+    codes: list[ErrorCode] = []
+    for share in (0.1, 0.2, 0.3, 0.5, 0.7, 0.9):
+        path.write_bytes(whole[: int(len(whole) * share)])
+        with closing(FileSource(path, 100)) as source:
+            try:
+                found = uuids(source, Query())
+            except ParcelError as error:
+                codes.append(error.code)
+            else:  # only indexes that it does not need were lost
+                assert found == everything
+    assert len(codes) >= 3
+    assert {*codes} == {ErrorCode.LOCAL_FILE}
+    data = bytearray(whole)
+    for start in range(len(data) // 4 // 4096 * 4096, len(data), 4096 * 4):
+        data[start : start + 4096] = b"\xff" * 4096
+    path.write_bytes(data)
+    found = []
+    with closing(FileSource(path, 100)) as source:
+        stream = source.read(Query(), Run())
+        with pytest.raises(ParcelError) as caught:
+            found.extend(one.svc_uuid for batch in stream for one in batch.parcels)
+    assert caught.value.code is ErrorCode.LOCAL_FILE
+    assert found == everything[: len(found)]
+
+
+def test_rows_that_only_an_index_has_are_a_gap(tmp_path: Path) -> None:
+    path = write(tmp_path / "p.gpkg", grid(6))
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA writable_schema = ON")
+    hidden = "UPDATE sqlite_master SET sql = '' WHERE type = 'index' AND tbl_name = 'parcels'"
+    kept = connection.execute(
+        "SELECT name, sql, rootpage FROM sqlite_master WHERE type = 'index' "
+        "AND tbl_name = 'parcels' AND sql IS NOT NULL"
+    ).fetchall()
+    triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    for (name,) in triggers.fetchall():
+        connection.execute(f'DROP TRIGGER "{name}"')
+    connection.execute(
+        hidden.replace("UPDATE sqlite_master SET sql = ''", "DELETE FROM sqlite_master")
+    )
+    connection.commit()
+    connection.close()
+    connection = sqlite3.connect(path)  # which knows no index of the table any more
+    connection.execute("DELETE FROM parcels WHERE svc_uuid IN ('1-1', '4-4')")
+    connection.execute("PRAGMA writable_schema = ON")
+    for name, sql, page in kept:
+        connection.execute(
+            "INSERT INTO sqlite_master VALUES ('index', ?, 'parcels', ?, ?)", (name, page, sql)
+        )
+    connection.commit()
+    connection.close()
+    with closing(FileSource(path, 10)) as source, closing(source.read(Query(), Run())) as stream:
+        batches = list(stream)
+    assert sum(len(batch.parcels) for batch in batches) == 34
+    gaps = [gap for batch in batches for gap in batch.gaps]
+    assert sum(gap.parcels or 0 for gap in gaps) == 2
+    assert all(gap.error.code is ErrorCode.LOCAL_FILE for gap in gaps)
+
+
+def test_a_locked_file_is_waited_for(tmp_path: Path) -> None:
+    path = write(tmp_path / "p.gpkg", grid(2))
+    writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    writer.execute("BEGIN EXCLUSIVE")
+    threading.Timer(0.8, lambda: writer.execute("COMMIT")).start()
+    with closing(FileSource(path)) as source:
+        assert len(read(source, Query())) == 4
+    writer.close()
+
+
+def test_a_file_that_stays_locked_is_reported(tmp_path: Path, monkeypatch: Any) -> None:
+    path = write(tmp_path / "p.gpkg", grid(2))
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr("parcel_lookup.core.sources.local.file._ATTEMPTS", 2)
+    with closing(FileSource(path)) as source:
+        with pytest.raises(ParcelError) as caught:
+            read(source, Query())
+        assert "another program is writing" in caught.value.sentence
+    writer.close()
+
+
+def test_a_damaged_text_index_is_not_used(tmp_path: Path) -> None:
+    parcels = [parcel(f"{n:04d}", owner=f"Smith {n * 7919}", state="KS") for n in range(3000)]
+    path = write(tmp_path / "p.gpkg", parcels)
+    query = Query((Filter("owner", "ilike", "mith 7919"),))
+    with closing(FileSource(path)) as source:
+        expected = uuids(source, query)
+    index = path.with_name(path.name + ".textindex")
+    with closing(FileSource(path)) as source:
+        assert len(read(source, Query())) == 3000  # by a connection that has the index
+        data = index.read_bytes()
+        index.write_bytes(data[: 4096 * 2] + b"\xff" * (len(data) - 4096 * 2))
+        assert uuids(source, query) == expected != []
+
+
+def test_a_change_is_visible_to_the_next_stream(tmp_path: Path) -> None:
+    path = write(tmp_path / "p.gpkg", grid(4))
+    with closing(FileSource(path, 5)) as source:
+        assert len(read(source, Query())) == 16
+        change(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
+        assert len(read(source, Query())) == 15
+
+
+def test_closing_a_file_ends_its_streams(tmp_path: Path) -> None:
+    source = FileSource(write(tmp_path / "p.gpkg", grid(60)), 5)
+    stream = source.read(Query(order=Order("acres")), Run())
+    next(stream)
+    source.close()
+    with pytest.raises(ParcelError) as caught:
+        list(stream)
+    assert "it was closed" in caught.value.sentence
+
+
+# ---- tables: cancel, lost connections, other programs -------------------------------------------
+
+
+def test_a_cancel_ends_the_statement(opener: Opener) -> None:
+    table = opener.county.table
+    table.execute("CREATE VIEW slow AS SELECT *, pg_sleep(10)::text AS nap FROM parcels OFFSET 0")
+    source = PostGISSource(replace(table.mapping, name="slow", key=()), opener.database())
+    run, ended = Run(), []
+
+    def work() -> None:
+        with pytest.raises(Cancelled):
+            read(source, Query(), run)
+        ended.append(time.monotonic())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    opener.county.wait_until_active(1)
+    began = time.monotonic()
+    run.cancellation.cancel()
+    thread.join(20)
+    assert ended
+    assert ended[0] - began < 0.5
+    opener.county.wait_until_active(0, 2)
+    source.close()
+    table.execute("DROP VIEW slow")
+
+
+def test_a_killed_backend_is_never_complete(opener: Opener) -> None:
+    table = PlainTable(opener.county.connection, grid(6), name="lots")
+    kill = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    with closing(opener.source(table, 5)) as source:
+        assert len(read(source, Query())) == 36
+        found = []
+        with closing(source.read(Query(), Run())) as stream:
+            found += next(stream).parcels
+            table.execute(kill)
+            with pytest.raises(ParcelError) as caught:
+                found.extend(one for batch in stream for one in batch.parcels)
+        assert caught.value.code is ErrorCode.DATABASE
+        assert caught.value.__context__ is None  # the driver's error may have a password
+        assert len(found) == 5
+        assert len(read(source, Query())) == 36
+        table.execute(kill)  # of an idle connection
+        assert len(read(source, Query())) == 36
+
+
+def test_a_stream_sees_no_changes(opener: Opener) -> None:
+    """Its rows are those of its beginning, each once, also those after a maximum."""
+    for maximum in (None, 4):
+        table = PlainTable(opener.county.connection, [parcel(f"{n}") for n in range(9)], name="few")
+        with closing(opener.source(table, 3)) as source:
+            with closing(source.read(Query(maximum=maximum), Run())) as stream:
+                found = [*next(stream).parcels]
+                table.execute(
+                    "DELETE FROM few WHERE svc_uuid IN ('1', '7')",
+                    "INSERT INTO few (svc_uuid) VALUES ('00'), ('75')",
+                )
+                found += [one for batch in stream for one in batch.parcels]
+            assert [one.svc_uuid for one in found] == [*"012345678"]
+            assert uuids(source, Query()) == ["0", "00", "2", "3", "4", "5", "6", "75", "8"]
+
+
+def test_connections_are_used_again(opener: Opener) -> None:
+    before = len(opener.connections)
+    with closing(opener.source(batch=2)) as source:
+        for _ in range(5):
+            with closing(source.read(Query(), Run())) as stream:
+                next(stream)
+            assert len(read(source, Query())) == len(RECORDS)
+            assert list(source.at([IdPlace("nothing")], Run()))
+            assert source.count(Query(), Run()) == len(RECORDS)
+        assert len(opener.connections) == before + 1
+
+
+def test_a_geometry_that_geos_refuses_is_repaired(opener: Opener, monkeypatch: Any) -> None:
+    execute, failed = Transaction.rows, []
+
+    def rows(self: Any, statement: Any) -> Any:
+        if "ST_Intersects" in statement.text and "ST_MakeValid" not in statement.text:
+            failed.append(statement)
+            raise GeometryFailed(ErrorCode.DATABASE, database="d", reason="r")
+        return execute(self, statement)
+
+    monkeypatch.setattr(Transaction, "rows", rows)
+    with closing(opener.source()) as source:
+        assert uuids(source, Query(polygons=(AREA,)))
+        assert source.count(Query(polygons=(AREA,)), Run())
+    assert len(failed) == 2
+
+
+def test_a_stream_that_has_begun_never_begins_again(opener: Opener, monkeypatch: Any) -> None:
+    """Its consumer would have some parcels twice."""
+    execute, fetched = Transaction.rows, []
+
+    def rows(self: Any, statement: Any) -> Any:
+        is_fetch = statement.text.startswith("FETCH")
+        fetched.extend([statement] if is_fetch else [])
+        if is_fetch and len(fetched) == 3:
+            raise GeometryFailed(ErrorCode.DATABASE, database="d", reason="r")
+        return execute(self, statement)
+
+    monkeypatch.setattr(Transaction, "rows", rows)
+    found: list[Any] = []
+    with closing(opener.source(batch=2)) as source, pytest.raises(GeometryFailed):
+        found.extend(one for batch in source.read(Query(), Run()) for one in batch.parcels)
+    assert len(found) == 4
+    assert len(fetched) == 3
+
+
+def test_a_table_in_another_system_is_refused(opener: Opener) -> None:
+    table = PlainTable(opener.county.connection, grid(2), name="lots")
+    mapping = replace(table.mapping, srid=2277)
+    with closing(PostGISSource(mapping, opener.database())) as source:
+        with pytest.raises(ParcelError) as caught:
+            read(source, Query())
+        assert "coordinate system" in caught.value.sentence
+
+
+def test_no_connection_is_left(opener: Opener) -> None:
+    with closing(opener.source(batch=2)) as source, closing(source.read(Query(), Run())) as stream:
+        next(stream)
+    rows = (
+        "SELECT count(*) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    wait_for(lambda: opener.county.run(rows) == [[(0,)]], 5)
