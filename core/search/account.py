@@ -115,7 +115,7 @@ class Account:
         notices = list(self._notices)
         if is_capped and not self.name:
             notices.append(cap_sentence(self._search.max_parcels))
-        elif self.is_out_of_requests:
+        elif self.is_out_of_requests and self._limit:
             notices.append(self._at_limit_sentence())
         outcome = Outcome(
             requests=self._allowance.taken,

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
@@ -90,12 +91,8 @@ def run(
         if search.is_by_list:
             _look_up(rows, parts, result)
         else:
-            for part, checked in (
-                _merged(parts, search.order) if search.order and is_merged else _chained(parts)
-            ):
-                result.add(part, checked.found, checked.boxes)
-                if result.is_full:
-                    break
+            arriving = _merged(parts, search.order) if is_merged else _chained(parts)
+            _read(arriving, result, cancellation)
         result.flush()
     except Exception as error:  # noqa: BLE001 - the promise above; a sink may raise anything
         last = [part for part in parts if part.account.was_searched][-1:] or parts
@@ -112,7 +109,23 @@ def run(
     return replace(outcome, seconds=time.monotonic() - started)
 
 
-def _chained(parts: Sequence[Part]) -> Iterator[tuple[Part, Checked]]:
+def _read(
+    arriving: Generator[tuple[Part, Checked], None, None],
+    result: Result,
+    cancellation: Cancellation,
+) -> None:
+    """Take parcels until all have arrived, or the maximum is reached; then end the streams."""
+    with closing(arriving):
+        try:
+            for part, checked in arriving:
+                result.add(part, checked.found, checked.boxes)
+                if result.is_full:
+                    break
+        finally:
+            cancellation.cancel()
+
+
+def _chained(parts: Sequence[Part]) -> Generator[tuple[Part, Checked], None, None]:
     """Yield the parcels of one source after the other."""
     for part in parts:
         if _may_search(part):
@@ -121,7 +134,9 @@ def _chained(parts: Sequence[Part]) -> Iterator[tuple[Part, Checked]]:
             return
 
 
-def _merged(parts: Sequence[Part], order: Order | None) -> Iterator[tuple[Part, Checked]]:
+def _merged(
+    parts: Sequence[Part], order: Order | None
+) -> Generator[tuple[Part, Checked], None, None]:
     """Yield the parcels of all sources in order, one by one."""
     key = order_key(order or Order(ID_FIELD))
 
