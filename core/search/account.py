@@ -133,13 +133,13 @@ class Account:
         return self.tally.counted(outcome)
 
     def _missing(self) -> str:
-        """``2 requests failed. Missing: 100 parcels and more parcels.``; "" if nothing failed."""
+        """``The service at … failed (500). Missing: 100 parcels.``; "" if nothing failed."""
         if self.missing or not self.failures:
             return self.missing
         words = [number_of(self._known_lost, "{} parcel", "{} parcels")] * bool(self._known_lost)
         words += [tr("more parcels")] * self._has_unknown_lost
-        failed = number_of(len(self.failures), "{} request failed.", "{} requests failed.")
-        return f"{failed} {tr('Missing: {parts}.').format(parts=join_words(words))}"
+        text = tr("Missing: {parts}.").format(parts=join_words(words))
+        return f"{self.failures[0][1].sentence} {text}"
 
     def _at_limit_sentence(self) -> str:
         stopped, more = limit_sentence(self._limit), self.more_requests

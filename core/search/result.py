@@ -31,19 +31,24 @@ class Result:
         self.parcels = self.repeated = 0
 
     @property
-    def room(self) -> int | None:
-        """The number of parcels that are missing from the maximum; None: any number.
+    def needed(self) -> int | None:
+        """The number of parcels that are missing from the maximum (`Run.needed`); None: all."""
+        return None if self._most is None else max(0, self._most - self.parcels)
 
-        Those that did not arrive keep their places (`Account.add`).
+    @property
+    def room(self) -> int | None:
+        """The number of parcels that may be added; None: any number.
+
+        Parcels that did not arrive keep their places: no others are requested for them, as in a
+        search that is run again, and in which nothing fails.
         """
-        if self._most is None:
+        if self.needed is None:
             return None
-        lost = sum(part.account.lost for part in self._parts)
-        return max(0, self._most - self.parcels - lost)
+        return max(0, self.needed - sum(part.account.lost for part in self._parts))
 
     @property
     def is_full(self) -> bool:
-        """Whether the maximum is reached."""
+        """Whether nothing may be added."""
         return self.room == 0
 
     def add(self, part: Part, found: Sequence[Found], boxes: Sequence[Bounds] = ()) -> int:

@@ -77,7 +77,7 @@ def run(
     shared = Shared(
         replace(running, cancellation=cancellation),
         Allowance(search.max_requests),
-        lambda: result.room,
+        lambda: result.needed,
         lambda: progress(_progress(parts, result)),
         prepare,
         transform,

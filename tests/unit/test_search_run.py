@@ -206,7 +206,7 @@ def test_a_failed_request_costs_its_own_parcels_only():
     assert not outcome.complete
     assert outcome.error.code is ErrorCode.SERVICE_FAILED
     assert "10 parcels: The service at h failed (500)." in outcome.error.detail
-    assert outcome.missing == "2 requests failed. Missing: 10 parcels and more parcels."
+    assert outcome.missing == "The service at h failed (500). Missing: 10 parcels and more parcels."
 
 
 def test_an_error_of_all_requests_is_not_what_is_missing():
@@ -219,7 +219,7 @@ def test_parcels_of_a_failed_request_keep_their_places_under_a_maximum():
     stream = Stream([first, Batch(gaps=(Gap(FAILED, 10),)), third, last])
     sink, outcome = searched(Search(max_parcels=25), stream)
     assert numbers(sink) == [*range(10), *range(20, 25)]
-    assert stream.most_needed == [25, 15, 5]
+    assert stream.most_needed == [25, 15, 15]
     assert not outcome.is_capped
 
 
