@@ -45,6 +45,8 @@ class Account:
         self.was_searched = self.is_through = self.is_out_of_requests = self.is_capped = False
         #: Whether results are missing for any other reason.
         self.is_incomplete = False
+        #: The least number of requests, by the estimate before the first one; 0: unknown.
+        self.estimated = 0
         self.expected_parcels: int | None = None
         self._expected_requests: int | None = None
         self._notices: dict[str, None] = {}
@@ -101,9 +103,10 @@ class Account:
     @property
     def more_requests(self) -> int | None:
         """The expected number of requests for the rest, with those that failed; None: unknown."""
-        if self._expected_requests is None:
+        expected = self._expected_requests or self.estimated
+        if not expected:
             return None
-        return max(0, self._expected_requests - self._allowance.taken) + len(self.failures)
+        return max(0, expected - self._allowance.taken) + len(self.failures)
 
     def outcome(self) -> Outcome:
         """Return how the search of this source ended."""

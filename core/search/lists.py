@@ -122,7 +122,7 @@ class Rows:
             status,
             emitted,
             max(scores, default=None),
-            min((far for far in distances if far), default=None),
+            min(distances, default=None),
             note,
         )
         self._results[looked.place] = _better(self._results[looked.place], result)
@@ -133,7 +133,7 @@ class Rows:
         match, found = looked.match, []
         for place, parcel in enumerate(match.batch.parcels):
             score = match.scores[place] if match.scores else None
-            distance = (match.distances[place] or None) if match.distances else None
+            distance = match.distances[place] if match.distances else None
             joins = (
                 RowMatch(origin, status, score, distance, note)
                 for origin in self._places[looked.place].origins

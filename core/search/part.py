@@ -268,6 +268,8 @@ class Part:
         """Yield batches of the stream, and their parcels that meet the search."""
         source, info, checks = self._open()
         query, run = query_of(self.search, info, self._shared.needed()), self._run()
+        estimate = source.estimate(query)
+        self.account.estimated = 0 if estimate is None else estimate.requests
 
         def read() -> Iterator[Batch]:
             return source.read(query, run)

@@ -26,6 +26,7 @@ from parcel_lookup.core.search.checks import Checked, Transform
 from parcel_lookup.core.search.engine.outcome import Outcome, Share, cap_sentence, joined_outcome
 from parcel_lookup.core.search.lists import Rows
 from parcel_lookup.core.search.part import (
+    JointAllowance,
     NamedSource,
     Part,
     Prepare,
@@ -37,6 +38,7 @@ from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.result import Result
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.search.query.found import Found, Sink
     from parcel_lookup.core.search.query.search import Search
 
@@ -261,34 +263,34 @@ def count(
     Where requests are free, the number is exact: a search goes through the parcels if the sources
     cannot count them. Call it in a task.
     """
-    bare = replace(search, order=None, include_buildings=False, max_parcels=None, max_requests=None)
-    is_checked_here = bool(bare.expression) or not bare.predicate.is_touching
-    infos = []
-    for one in sources:
-        if one.error is not None or one.source is None:
-            raise one.error or ValueError("a source that cannot be searched needs an error")
-        infos.append(one.source.info)
-    is_free = not any(info.is_metered for info in infos)
-    numbers: list[int | None] = [None]
-    taken = 0
-    if not (is_free and (is_checked_here or len(sources) > 1)):
-        numbers = []
-        for one, info in zip(sources, infos):
-            own, allowance = one.search or bare, one.allowance or Allowance()
-            before = allowance.taken
-            if own.expression and prepare is not None:
-                own, _ = prepare(own, info)
-            numbers.append(
-                one.source.count(query_of(own, info), replace(running, allowance=allowance))  # type: ignore[union-attr]
-            )
-            taken += allowance.taken - before
-    if None not in numbers or not is_free:
-        total = None if None in numbers else sum(numbers)  # type: ignore[arg-type]
-        return Counted(total, is_checked_here or len(sources) > 1, taken)
-    outcome = run(bare, sources, running, _Nowhere(), prepare=prepare, transform=transform)
-    if outcome.error is not None:
-        raise outcome.error
-    return Counted(outcome.parcels if outcome.complete else None, False, 0)
+    search = replace(
+        search, order=None, include_buildings=False, max_parcels=None, max_requests=None
+    )
+    is_upper = bool(search.expression) or not search.predicate.is_touching or len(sources) > 1
+    is_free = not any(_opened(one).info.is_metered for one in sources)
+    numbers: list[int | None] = []
+    sent = 0
+    for one in () if is_free and is_upper else sources:
+        source, own = _opened(one), one.search or search
+        if own.expression and prepare is not None:
+            own, _ = prepare(own, source.info)
+        allowance = JointAllowance(one.allowance, running.allowance)
+        query = query_of(own, source.info)
+        numbers.append(source.count(query, replace(running, allowance=allowance)))
+        sent += allowance.taken
+    if is_free and (is_upper or None in numbers):
+        outcome = run(search, sources, running, _Nowhere(), prepare=prepare, transform=transform)
+        if outcome.error is not None:
+            raise outcome.error
+        return Counted(outcome.parcels if outcome.complete else None, False, 0)
+    total = None if None in numbers else sum(number or 0 for number in numbers)
+    return Counted(total, is_upper, sent)
+
+
+def _opened(one: NamedSource) -> Source:
+    if one.error is not None or one.source is None:
+        raise one.error or ValueError("a source that cannot be searched needs an error")
+    return one.source
 
 
 class _Nowhere:

@@ -170,9 +170,7 @@ class _Pairs(NamedTuple):
     inside: np.ndarray
 
 
-def _acres_inside(
-    pairs: _Pairs, wholes: np.ndarray, measure: Callable[[Any], Any]
-) -> np.ndarray:
+def _acres_inside(pairs: _Pairs, wholes: np.ndarray, measure: Callable[[Any], Any]) -> np.ndarray:
     """The acres of each parcel inside any input feature; where these overlap, counted once."""
     found = np.zeros(len(wholes))
     pieces: dict[int, list[int]] = {}
