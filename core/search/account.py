@@ -40,7 +40,7 @@ class Account:
         self.missing = ""
         #: The number of parcels that did not arrive, and whose places are kept for them.
         self.lost = 0
-        #: The number of parcels that have arrived and wait to be sorted.
+        #: The number of parcels that have arrived and wait to be sorted, or merged.
         self.waiting = 0
         self.was_searched = self.is_through = self.is_out_of_requests = self.is_capped = False
         #: Whether results are missing for any other reason.
@@ -90,7 +90,7 @@ class Account:
     def cut(self) -> None:
         """Record that no more parcels are taken: whether that left out any, or may have."""
         has_all = self.is_through or self._arrived == self.expected_parcels
-        self.is_capped |= not has_all
+        self.is_capped |= self.waiting > 0 or not has_all
 
     @property
     def expected_requests(self) -> int | None:

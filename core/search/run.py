@@ -144,11 +144,13 @@ def _merged(
 
     def keyed(place: int, part: Part) -> Iterator[tuple[Any, int, Found, Any]]:
         for found, boxes in part.read():
+            part.account.waiting += len(found)
             for one, box in zip(found, boxes):
                 yield key(one), place, one, box
 
     streams = [keyed(*pair) for pair in enumerate(parts)]
     for _, place, found, box in heapq.merge(*streams):
+        parts[place].account.waiting -= 1
         yield parts[place], Checked((found,), (box,))
 
 
