@@ -192,12 +192,13 @@ def test_a_limit_of_requests_ends_the_search_with_an_estimate_of_the_rest():
     )
 
 
-def test_the_requests_of_a_connection_are_another_limit():
-    used = Allowance(3)
-    used.take()
-    source = NamedSource(Stream(batches_of(ROW), METERED), allowance=used)
-    sink, outcome = searched(Search(max_requests=3), source)
-    assert (len(sink.found), outcome.requests, used.left) == (20, 2, 0)
+@pytest.mark.parametrize(("own", "most"), [(2, 3), (3, 2)])
+def test_the_requests_of_a_connection_are_another_limit(own, most):
+    allowance = Allowance(own + 1)
+    allowance.take()
+    source = NamedSource(Stream(batches_of(ROW), METERED), allowance=allowance)
+    sink, outcome = searched(Search(max_requests=most), source)
+    assert (len(sink.found), outcome.requests, allowance.left) == (20, 2, own - 2)
     assert outcome.notices[0].startswith("The search stopped at its limit of 2 requests.")
 
 
@@ -447,6 +448,21 @@ def test_the_limit_of_requests_holds_for_all_connections_together(order):
     assert (outcome.requests, outcome.is_out_of_requests) == (3, True)
     shares = [share.outcome.requests for share in outcome.shares]
     assert shares == ([3, 0] if order is None else [2, 1])
+
+
+@pytest.mark.parametrize("search", [Search(), Search(rows=[PointRow(1, 1), PointRow(2, 2)])])
+def test_a_cancel_ends_the_search_before_the_next_connection(search):
+    running = Run(Cancellation())
+
+    def before(index, run):
+        running.cancellation.cancel()
+        run.cancellation.check()
+
+    streams = [Stream(batches_of(ROW), before=before), Stream(batches_of(ROW))]
+    _, outcome = searched(search, *streams, running=running)
+    assert outcome.is_cancelled
+    assert [share.source for share in outcome.shares] == ["A"]
+    assert streams[1].queries == []
 
 
 # ---- lists --------------------------------------------------------------------------------------
