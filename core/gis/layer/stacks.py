@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from qgis.core import QgsFeatureRequest, QgsGeometry
 
 from parcel_lookup.core.contract import ID_FIELD
-from parcel_lookup.core.gis.layer.same_parcel import NO_BOUNDS, KnownParcels
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.values import plain_value
+from parcel_lookup.core.search.same_parcel import NO_BOUNDS, KnownParcels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

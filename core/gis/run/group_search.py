@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Callable
 
 import shapely
 
-from parcel_lookup.core.gis.layer.same_parcel import KnownParcels
 from parcel_lookup.core.gis.run.unmatched import with_every_row
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import BadRow, Outcome, RowStatus
@@ -28,14 +27,15 @@ from parcel_lookup.core.search.engine.outcome import (
 from parcel_lookup.core.search.paging.collector import in_order
 from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.core.search.same_parcel import KnownParcels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.layer.same_parcel import Bounds
     from parcel_lookup.core.gis.run.planned import Part, PlannedSearch
     from parcel_lookup.core.search import Feedback, Found, Row, RowResult, Search, Sink
+    from parcel_lookup.core.search.same_parcel import Bounds
 
     #: Searches the connection of a part for what its plan describes. Never raises.
     SearchPart = Callable[[Part, Sink, Feedback], Outcome]

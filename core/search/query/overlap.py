@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, Callable, NamedTuple
 
 import numpy as np
 import shapely
@@ -35,14 +35,20 @@ class OverlapFinder:
         predicate: Predicate = TOUCHING,
         *,
         is_transformed: bool = False,
+        wide: Sequence[bytes] = (),
+        measure: Callable[[Any], Any] = acres,
     ) -> None:
         """`predicate`: how parcels must relate to the area, which is all polygons together.
 
-        `is_transformed`: as `Search.is_transformed`.
+        `is_transformed`: as `Search.is_transformed`. For parcels in another CRS, the polygons are
+        in that CRS, `wide` are the polygons that parcels have to touch, one for each, and `measure`
+        returns the acres of an array of geometries.
         """
         self._given = polygons
         self._predicate = predicate
         self._is_transformed = is_transformed
+        self._given_wide = wide
+        self._measure = measure
         self._lock = threading.Lock()
         self._tree: shapely.STRtree | None = None
 
@@ -73,7 +79,9 @@ class OverlapFinder:
             self._origins = np.array([polygon.origin for polygon in self._given], dtype=np.int64)
             # What touches the polygons, or is inside of them, is decided with those that are sent.
             self._wide = self._polygons
-            if self._is_transformed:
+            if self._given_wide:
+                self._wide = shapely.from_wkb(np.array(self._given_wide, dtype=object))
+            elif self._is_transformed:
                 self._wide = shapely.from_wkb(widened([polygon.wkb for polygon in self._given]))
             shapely.prepare(self._wide)
             self._tree = shapely.STRtree(self._wide)
@@ -96,8 +104,9 @@ class OverlapFinder:
                 shapes[pairs[0]] = shapely.union_all(shapes[pairs])
                 inside[pairs[0]] = inside[pairs].any()
         firsts = [pairs[0] for pairs in common.values()]
-        wholes = acres(mended)
-        touching = _Pairs(list(common), shapes[firsts], acres(shapes[firsts]), inside[firsts])
+        wholes = self._measure(mended)
+        shares = self._measure(shapes[firsts])
+        touching = _Pairs(list(common), shapes[firsts], shares, inside[firsts])
         found = _overlaps(touching, wholes)
         if self._predicate.is_touching:
             return found
@@ -133,7 +142,7 @@ class OverlapFinder:
             shapes = np.where(shapely.is_empty(mended), raw, mended)
             meets[places] = self._cover(shapely.centroid(shapes[places]))
         else:
-            inside = _acres_inside(pairs, wholes)
+            inside = _acres_inside(pairs, wholes, self._measure)
             meets[places] = self._predicate.is_met(inside[places], wholes[places])
         return [
             () if not known else _with_area(overlaps) if is_met else None
@@ -161,7 +170,7 @@ class _Pairs(NamedTuple):
     inside: np.ndarray
 
 
-def _acres_inside(pairs: _Pairs, wholes: np.ndarray) -> np.ndarray:
+def _acres_inside(pairs: _Pairs, wholes: np.ndarray, measure: Callable[[Any], Any]) -> np.ndarray:
     """The acres of each parcel inside any input feature; where these overlap, counted once."""
     found = np.zeros(len(wholes))
     pieces: dict[int, list[int]] = {}
@@ -175,7 +184,7 @@ def _acres_inside(pairs: _Pairs, wholes: np.ndarray) -> np.ndarray:
     for place, some in enumerate(partly.values()):
         is_one = len(some) == 1
         united[place] = pairs.shapes[some[0]] if is_one else shapely.union_all(pairs.shapes[some])
-    found[[*partly]] = acres(united)
+    found[[*partly]] = measure(united)
     return np.minimum(found, wholes)
 
 

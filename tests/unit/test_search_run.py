@@ -1,0 +1,669 @@
+"""The loop over streams: what it emits, and how it says that the search ended."""
+
+import threading
+import time
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    FILE_CAPABILITIES,
+    ID_FIELD,
+    AreaRequest,
+    Cancellation,
+    ErrorCode,
+    Filter,
+    Order,
+    ParcelError,
+    PointRequest,
+    QueryRequest,
+)
+from parcel_lookup.core.contract.query import (
+    Allowance,
+    Batch,
+    Gap,
+    Match,
+    OutOfRequests,
+    Reason,
+    Run,
+    Unchecked,
+)
+from parcel_lookup.core.contract.source import SourceInfo
+from parcel_lookup.core.search import (
+    BadRow,
+    IdRow,
+    OverlapUnit,
+    PointRow,
+    Predicate,
+    Relation,
+    RowStatus,
+    Search,
+    SearchPolygon,
+)
+from parcel_lookup.core.search.engine import engine
+from parcel_lookup.core.search.run import NamedSource, count, run
+from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
+from parcel_lookup.tests.support.sources import (
+    Listener,
+    ListSink,
+    MemorySource,
+    make_parcel,
+    over,
+    row_of_parcels,
+)
+
+pytestmark = pytest.mark.plain
+
+ROW = row_of_parcels(40)
+FREE = SourceInfo(is_metered=False)
+METERED = SourceInfo()
+FAILED = ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
+
+
+@dataclass
+class Stream:
+    """A source that yields batches as they are given, each for one request if it is metered."""
+
+    batches: list
+    info: SourceInfo = FREE
+    #: Called with the index of each batch before it is yielded.
+    before: object = lambda index, run: None
+    expects: object = "exact"
+    most_needed: list = field(default_factory=list)
+    queries: list = field(default_factory=list)
+    is_ended: bool = False
+
+    def read(self, query, run):
+        self.queries.append(query)
+        number = sum(len(batch.parcels) for batch in self.batches)
+        requests = len(self.batches) if self.info.is_metered else None
+        run.expect(number if self.expects == "exact" else self.expects, requests)
+        yield from self._each(self.batches, run)
+
+    def at(self, places, run, *, buildings=False):
+        self.queries.append(list(places))
+        for row, batch in enumerate(self._each(self.batches[: len(places)], run)):
+            reason = Reason.FAILED if batch.gaps else Reason.FOUND if batch.parcels else Reason.NONE
+            yield Match(row, batch, reason)
+
+    def _each(self, batches, run):
+        try:
+            for index, batch in enumerate(batches):
+                self.most_needed.append(run.needed())
+                self.before(index, run)
+                if self.info.is_metered and not run.allowance.take():
+                    raise OutOfRequests
+                yield batch
+        finally:
+            self.is_ended = True
+
+    def estimate(self, query):
+        return None
+
+    def count(self, query, run):
+        return sum(len(batch.parcels) for batch in self.batches)
+
+    def close(self):
+        """Do nothing."""
+
+
+class Pages:
+    """Today's source of pages as a stream that reads all pages before it yields a batch."""
+
+    def __init__(self, source, info=FREE, page=7):
+        self._source, self.info, self._page = source, info, page
+
+    def read(self, query, run):
+        found, dropped = {}, 0
+        for request in self._requests(query):
+            offset, count = 0, 1
+            while offset < count:
+                some = replace(request, limit=self._page, offset=offset)
+                page = self._source.fetch(some, run.cancellation)
+                for parcel in page.parcels:
+                    found.setdefault(parcel.svc_uuid, parcel)
+                offset, count, dropped = offset + self._page, page.count, dropped + page.dropped
+        parcels = list(found.values())
+        if query.order is not None and len(query.filter_sets) > 1:
+            parcels = in_order(parcels, query.order)
+        run.expect(len(parcels), None)
+        yield Batch(dropped=dropped)
+        # Today's area requests have no alternatives.
+        is_unchecked = bool(query.polygons and query.alternatives)
+        unchecked = Unchecked.FILTERS if is_unchecked else Unchecked.NOTHING
+        yield from batches_of(parcels, self._page, unchecked=unchecked)
+
+    def estimate(self, query):
+        return None
+
+    def _requests(self, query):
+        filters = query.filter_sets[0] if len(query.filter_sets) == 1 else ()
+        if query.polygons:
+            return [AreaRequest(query.polygons, filters=filters)]
+        ids = (Filter(ID_FIELD, "in", query.ids),) * bool(query.ids)
+        order = query.order or Order(ID_FIELD)
+        return [QueryRequest((*ids, *filters), order) for filters in query.filter_sets]
+
+
+def in_order(parcels, order):
+    parcels = sorted(parcels, key=lambda one: one.svc_uuid)
+    there = [one for one in parcels if one.attributes.get(order.field) is not None]
+    there.sort(key=lambda one: one.attributes[order.field], reverse=order.descending)
+    return there + [one for one in parcels if one.attributes.get(order.field) is None]
+
+
+def batches_of(parcels, size=10, **members):
+    return [Batch(parcels[i : i + size], **members) for i in range(0, len(parcels), size)]
+
+
+def searched(search, *sources, running=None, **options):
+    sink = ListSink()
+    named = [
+        one if isinstance(one, NamedSource) else NamedSource(one, name)
+        for one, name in zip(sources, ("" if len(sources) == 1 else "A", "B", "C"))
+    ]
+    outcome = run(search, named, running or Run(), sink, **options)
+    assert sink.threads <= {threading.get_ident()}
+    assert outcome.parcels == len(sink.found)
+    return sink, outcome
+
+
+def numbers(sink):
+    return [int(uuid[-12:]) for uuid in sink.uuids]
+
+
+# ---- one source ---------------------------------------------------------------------------------
+
+
+def test_a_limit_of_requests_ends_the_search_with_an_estimate_of_the_rest():
+    stream = Stream(batches_of(ROW), METERED)
+    sink, outcome = searched(Search(max_requests=2), stream)
+    assert numbers(sink) == list(range(20))
+    assert (outcome.requests, outcome.complete, outcome.is_out_of_requests) == (2, False, True)
+    assert (outcome.expected_parcels, outcome.expected_more_requests) == (40, 2)
+    assert outcome.notices == (
+        "The search stopped at its limit of 2 requests. About 2 more requests are needed for the "
+        "rest of about 40 parcels.",
+    )
+
+
+@pytest.mark.parametrize(("own", "most"), [(2, 3), (3, 2)])
+def test_the_requests_of_a_connection_are_another_limit(own, most):
+    allowance = Allowance(own + 1)
+    allowance.take()
+    source = NamedSource(Stream(batches_of(ROW), METERED), allowance=allowance)
+    sink, outcome = searched(Search(max_requests=most), source)
+    assert (len(sink.found), outcome.requests, allowance.left) == (20, 2, own - 2)
+    assert outcome.notices[0].startswith("The search stopped at its limit of 2 requests.")
+
+
+def test_a_failed_request_costs_its_own_parcels_only():
+    first, _, third, last = batches_of(ROW)
+    gap = Batch(gaps=(Gap(FAILED, 10), Gap(FAILED)))
+    sink, outcome = searched(Search(), Stream([first, gap, third, last]))
+    assert numbers(sink) == [*range(10), *range(20, 40)]
+    assert not outcome.complete
+    assert outcome.error.code is ErrorCode.SERVICE_FAILED
+    assert "10 parcels: The service at h failed (500)." in outcome.error.detail
+    assert outcome.missing == "The service at h failed (500). Missing: 10 parcels and more parcels."
+
+
+def test_an_error_of_all_requests_is_not_what_is_missing():
+    _, outcome = searched(Search(), Stream([Batch(gaps=(Gap(FAILED),))]))
+    assert (outcome.error, outcome.missing) == (FAILED, "")
+
+
+def test_parcels_of_a_failed_request_keep_their_places_under_a_maximum():
+    first, _, third, last = batches_of(ROW)
+    stream = Stream([first, Batch(gaps=(Gap(FAILED, 10),)), third, last])
+    sink, outcome = searched(Search(max_parcels=25), stream)
+    assert numbers(sink) == [*range(10), *range(20, 25)]
+    assert stream.most_needed == [25, 15, 15]
+    assert not outcome.is_capped
+
+
+@pytest.mark.parametrize(
+    ("most", "expects", "is_capped"),
+    [(20, "exact", False), (20, None, True), (19, "exact", True), (21, None, False)],
+)
+def test_a_maximum_is_reported_unless_the_source_has_no_more(most, expects, is_capped):
+    stream = Stream(batches_of(ROW[:20]), expects=expects)
+    sink, outcome = searched(Search(max_parcels=most), stream)
+    assert len(sink.found) == min(most, 20)
+    assert (outcome.is_capped, outcome.complete) == (is_capped, not is_capped)
+    assert ("maximum" in " ".join(outcome.notices)) is is_capped
+    assert stream.queries[0].maximum == most
+
+
+def test_a_maximum_counts_what_an_expression_keeps():
+    stream = Stream(batches_of(ROW))
+    search = Search(expression="even", max_parcels=12)
+    sink, _ = searched(search, stream, prepare=lambda own, info: (own, is_even))
+    assert numbers(sink) == list(range(0, 24, 2))
+    assert stream.most_needed == [12, 7, 2]
+    assert stream.queries[0].maximum is None
+    assert stream.is_ended
+
+
+def test_an_error_of_the_expression_ends_the_search():
+    def fails(parcels):
+        raise ParcelError(ErrorCode.LOCAL_FILE, path="x", reason="y")
+
+    search = Search(expression="x")
+    _, outcome = searched(search, Stream(batches_of(ROW)), prepare=lambda own, info: (own, fails))
+    assert outcome.error.code is ErrorCode.LOCAL_FILE
+    _, outcome = searched(search, Stream(batches_of(ROW)))
+    assert outcome.error.code is ErrorCode.UNEXPECTED
+
+
+def test_what_is_refused_is_not_read():
+    stream = Stream(batches_of(ROW))
+    _, outcome = searched(Search(filters=(Filter("acres", "ilike", "1"),)), stream)
+    assert outcome.error.code is ErrorCode.REQUEST_REFUSED
+    assert stream.queries == []
+
+
+def test_what_has_arrived_before_an_error_is_kept():
+    def before(index, run):
+        if index == 3:
+            raise FAILED
+
+    sink, outcome = searched(Search(), Stream(batches_of(ROW), before=before))
+    assert numbers(sink) == list(range(30))
+    assert (outcome.error, outcome.expected_parcels) == (FAILED, 40)
+
+
+@pytest.mark.parametrize("most", [None, 35])
+def test_a_source_that_hangs_is_reported_and_can_be_canceled(most):
+    release, reports = threading.Event(), []
+    running = Run(Cancellation())
+
+    def before(index, run):
+        if index == 2:
+            release.wait(20)
+
+    def report(progress):
+        reports.append((progress.parcels, time.monotonic()))
+        if len(reports) > 4:
+            running.cancellation.cancel()
+
+    started = time.monotonic()
+    stream = Stream(batches_of(ROW), before=before)
+    sink, outcome = searched(Search(max_parcels=most), stream, running=running, progress=report)
+    assert numbers(sink) == list(range(20))
+    assert outcome.is_cancelled
+    waits = [later - sooner for (_, sooner), (_, later) in zip(reports[1:], reports[2:])]
+    assert max(waits) < 0.9
+    assert time.monotonic() - reports[-1][1] < 0.9
+    assert time.monotonic() - started < 5
+    release.set()
+
+
+def test_what_arrives_with_a_cancel_is_kept():
+    running = Run(Cancellation())
+
+    def before(index, run):
+        if index == 3:
+            running.cancellation.cancel()
+            run.cancellation.check()
+
+    sink, outcome = searched(Search(), Stream(batches_of(ROW), before=before), running=running)
+    assert numbers(sink) == list(range(30))
+    assert outcome.is_cancelled
+
+
+def test_a_sink_that_fails_ends_the_stream():
+    class Full(ListSink):
+        def add(self, found):
+            super().add(found)
+            raise OSError("full")
+
+    def before(index, run):
+        if index > 3:
+            run.cancellation.wait(20)
+
+    stream = Stream(batches_of(ROW, 5), before=before)
+    outcome = run(Search(), [NamedSource(stream)], Run(), Full())
+    assert outcome.error.code is ErrorCode.UNEXPECTED
+    assert stream.is_ended
+
+
+def test_what_a_source_left_unchecked_is_checked():
+    parcels = [*ROW, make_parcel(99, None)]
+    batches = batches_of(parcels, unchecked=Unchecked.FILTERS | Unchecked.AREA)
+    search = Search(polygons=[SearchPolygon(over(5, 15), 3)], filters=(Filter("acres", "gte", 10),))
+    sink, outcome = searched(search, Stream(batches))
+    assert numbers(sink) == [*range(10, 16), 99]
+    assert [joins[0].origin for _, joins in sink.found[:-1]] == [3] * 6
+    assert outcome.complete
+    sink, _ = searched(search, Stream(batches_of(parcels)))
+    assert len(sink.found) == 41
+
+
+def test_a_source_that_cannot_sort_is_sorted_here():
+    stream = Stream(batches_of(ROW), replace(FREE, sorted_fields=frozenset()))
+    sink, outcome = searched(Search(order=Order("acres", "desc"), max_parcels=3), stream)
+    assert numbers(sink) == [39, 38, 37]
+    assert (stream.queries[0].order, stream.queries[0].maximum) == (None, None)
+    assert outcome.is_capped
+
+
+def test_ids_are_read_as_ids():
+    stream = Stream([])
+    ids, other = Filter(ID_FIELD, "in", ("b", "a", "b")), Filter("acres", "gt", 1)
+    searched(Search(filters=(ids, other)), stream)
+    (query,) = stream.queries
+    assert (query.ids, query.filters) == (("b", "a"), (other,))
+
+
+@pytest.mark.parametrize("predicate", [Predicate(), Predicate(Relation.OVERLAPS, 30.0)])
+@pytest.mark.parametrize("is_transformed", [False, True])
+def test_parcels_in_another_crs_overlap_as_much(predicate, is_transformed):
+    search = Search(
+        polygons=[SearchPolygon(over(5, 7), 0), SearchPolygon(over(7, 9), 1)],
+        predicate=predicate,
+        is_transformed=is_transformed,
+    )
+    moved = [one._replace(wkb=scaled([one.wkb], "EPSG:4326", "feet")[0]) for one in ROW]
+    expected, _ = searched(search, Stream(batches_of(ROW, unchecked=Unchecked.AREA)))
+    batches = batches_of(moved, crs="feet", unchecked=Unchecked.AREA)
+    sink, _ = searched(search, Stream(batches), transform=scaled)
+    assert len(sink.found) in (3, 5)
+    assert sink.uuids == expected.uuids
+    for (_, some), (_, others) in zip(sink.found, expected.found):
+        assert [one.origin for one in some] == [one.origin for one in others]
+        assert [one.acres for one in some] == pytest.approx([one.acres for one in others])
+
+
+def scaled(wkbs, crs, to_crs):
+    """Transform to a CRS of a thousandth of a degree, and back."""
+    factor = 1000.0 if crs == "EPSG:4326" else 0.001
+    shapes = shapely.transform(
+        shapely.from_wkb(np.array(wkbs, dtype=object)), lambda xy: xy * factor
+    )
+    return shapely.to_wkb(shapes, output_dimension=2).tolist()
+
+
+# ---- several connections ------------------------------------------------------------------------
+
+
+def test_streams_are_merged_in_order_and_the_first_record_wins():
+    ordered = [ROW[4], ROW[2], make_parcel(77, None, acres=None)]
+    others = [ROW[3], ROW[2]._replace(attributes={**ROW[2].attributes, "owner": "other"}), ROW[1]]
+    search = Search(order=Order("acres", "desc"))
+    sink, outcome = searched(search, Stream(batches_of(ordered, 1)), Stream(batches_of(others, 2)))
+    assert numbers(sink) == [4, 3, 2, 1, 77]
+    assert [one.parcel.source for one in sink.found] == ["A", "B", "A", "B", "A"]
+    assert outcome.complete
+    assert outcome.notices == (
+        "1 parcel is in several of the connections; the result has the record of the first one.",
+    )
+    assert [(share.source, share.outcome.parcels) for share in outcome.shares] == [
+        ("A", 3),
+        ("B", 2),
+    ]
+
+
+@pytest.mark.parametrize("number", [5, 6, 40])
+def test_the_maximum_holds_for_the_merged_streams(number):
+    streams = [Stream(batches_of(ROW[some:number:2], 3)) for some in (0, 1)]
+    sink, outcome = searched(Search(order=Order("acres"), max_parcels=5), *streams)
+    assert numbers(sink) == [0, 1, 2, 3, 4]
+    assert outcome.is_capped is (number > 5)
+    if outcome.is_capped:
+        assert outcome.notices == ("The search stopped at its maximum of 5 parcels.",)
+
+
+def test_connections_follow_one_another_up_to_the_maximum():
+    far = [make_parcel(number, shapely.box(9, 9, 10, 10)) for number in range(3)]
+    streams = [Stream(batches_of(some)) for some in (ROW[:3], far, ROW[10:14], ROW[20:22])]
+    named = [NamedSource(one, str(place)) for place, one in enumerate(streams)]
+    sink, outcome = searched(Search(max_parcels=8), *named)
+    assert numbers(sink) == [0, 1, 2, 0, 1, 2, 10, 11]  # the same ID elsewhere is another parcel
+    assert [share.source for share in outcome.shares] == ["0", "1", "2"]
+    assert streams[3].queries == []
+    assert outcome.is_capped
+
+
+def test_a_connection_that_fails_does_not_keep_the_others_from_being_searched():
+    named = [
+        NamedSource(None, "A", error=FAILED),
+        NamedSource(Stream(batches_of(ROW[:3])), "B"),
+    ]
+    sink, outcome = searched(Search(), *named)
+    assert numbers(sink) == [0, 1, 2]
+    assert (outcome.error, outcome.complete) == (FAILED, False)
+    assert outcome.missing == "“A”: The service at h failed (500)."
+
+
+@pytest.mark.parametrize("order", [None, Order("acres")])
+def test_the_limit_of_requests_holds_for_all_connections_together(order):
+    streams = [Stream(batches_of(ROW[some::2], 5), METERED) for some in (0, 1)]
+    sink, outcome = searched(Search(order=order, max_requests=3), *streams)
+    assert (outcome.requests, outcome.is_out_of_requests) == (3, True)
+    shares = [share.outcome.requests for share in outcome.shares]
+    assert shares == ([3, 0] if order is None else [2, 1])
+
+
+@pytest.mark.parametrize("search", [Search(), Search(rows=[PointRow(1, 1), PointRow(2, 2)])])
+def test_a_cancel_ends_the_search_before_the_next_connection(search):
+    running = Run(Cancellation())
+
+    def before(index, run):
+        running.cancellation.cancel()
+        run.cancellation.check()
+
+    streams = [Stream(batches_of(ROW), before=before), Stream(batches_of(ROW))]
+    _, outcome = searched(search, *streams, running=running)
+    assert outcome.is_cancelled
+    assert [share.source for share in outcome.shares] == ["A"]
+    assert streams[1].queries == []
+
+
+# ---- lists --------------------------------------------------------------------------------------
+
+POINTS = [PointRow(42.0005, -92.9995), PointRow(1.0, 1.0), PointRow(42.0005, -92.9985)]
+
+
+def test_every_row_has_its_result():
+    rows = (*POINTS, BadRow("no point"), POINTS[0], PointRow(95, 0))
+    batches = [Batch(ROW[:1]), Batch(), Batch(ROW[5:7], gaps=(Gap(FAILED),))]
+    sink, outcome = searched(Search(rows=rows), Stream(batches))
+    assert numbers(sink) == [0, 5, 6]
+    assert [(row.status, row.parcels) for row in outcome.rows] == [
+        (RowStatus.MATCHED, 1),
+        (RowStatus.NONE, 0),
+        (RowStatus.ERROR, 2),
+        (RowStatus.ERROR, 0),
+        (RowStatus.MATCHED, 1),
+        (RowStatus.ERROR, 0),
+    ]
+    assert [row.note for row in outcome.rows[1:4]] == [
+        "No parcel contains the point.",
+        "The service at h failed (500).",
+        "no point",
+    ]
+    assert [match.origin for match in sink.found[0].joins] == [0, 4]
+    assert outcome.missing == "1 request failed. Rows without a result: 3."
+    assert not outcome.complete
+
+
+def test_rows_after_the_maximum_are_left_out():
+    batches = [Batch(ROW[:2]), Batch(ROW[2:4]), Batch(ROW[4:5])]
+    sink, outcome = searched(Search(rows=POINTS, max_parcels=3), Stream(batches))
+    assert numbers(sink) == [0, 1, 2]
+    assert [row.parcels for row in outcome.rows] == [2, 1, 0]
+    assert outcome.rows[2].note.startswith("Left out: the search stopped at its maximum")
+    assert outcome.is_capped
+
+
+def test_rows_after_the_last_request_are_not_searched():
+    stream = Stream([Batch(ROW[:1])] * 3, METERED)
+    _, outcome = searched(Search(rows=POINTS, max_requests=2), stream)
+    assert [row.parcels for row in outcome.rows] == [1, 1, 0]
+    assert outcome.rows[2].note == "Not searched: the search ended before this row."
+    assert outcome.is_out_of_requests
+    assert outcome.expected_parcels == 3
+
+
+def test_the_next_connection_looks_up_the_rows_without_a_parcel():
+    first = Stream([Batch(ROW[:1]), Batch(), Batch(gaps=(Gap(FAILED),))])
+    second = Stream([Batch(ROW[8:9]), Batch()])
+    sink, outcome = searched(Search(rows=POINTS), first, second)
+    assert [(place.lat, place.lon) for place in second.queries[0]] == list(map(tuple, POINTS[1:]))
+    assert [row.parcels for row in outcome.rows] == [1, 1, 0]
+    assert outcome.rows[2].status is RowStatus.ERROR
+    assert [one.parcel.source for one in sink.found] == ["A", "B"]
+
+
+def test_parcels_of_a_row_meet_the_filters():
+    search = Search(rows=POINTS[:1], filters=(Filter("acres", "gte", 5),))
+    sink, outcome = searched(search, Stream([Batch(ROW[4:6])]))
+    assert numbers(sink) == [5]
+    assert outcome.rows[0].status is RowStatus.MATCHED
+    _, outcome = searched(search, Stream([Batch(ROW[:2])]))
+    assert outcome.rows[0].note == (
+        "The parcel that contains the point does not match the filters."
+    )
+
+
+def test_a_search_that_cannot_be_sent_has_a_result_for_each_row():
+    rows = (IdRow("a"), BadRow("no ID"))
+    _, outcome = searched(Search(rows=rows, id_field="nowhere"), Stream([]))
+    assert outcome.error.code is ErrorCode.REQUEST_REFUSED
+    assert [row.note for row in outcome.rows] == [
+        "Not searched: the search ended before this row.",
+        "no ID",
+    ]
+
+
+# ---- counting -----------------------------------------------------------------------------------
+
+
+def test_counting():
+    streams = [NamedSource(Stream(batches_of(some))) for some in (ROW[:12], ROW[10:20])]
+    assert count(Search(max_parcels=3), streams[:1], Run()) == (12, False, 0)
+    named = [one._replace(name=name) for one, name in zip(streams, "AB")]
+    assert count(Search(), named, Run()) == (20, False, 0)
+    metered = [one._replace(source=replace(one.source, info=METERED)) for one in named]
+    assert count(Search(), metered, Run()) == (22, True, 0)
+    even = Search(expression="x")
+    counted = count(even, streams[:1], Run(), prepare=lambda own, info: (own, is_even))
+    assert counted == (6, False, 0)
+    with pytest.raises(ParcelError):
+        count(Search(), [NamedSource(None, "A", error=FAILED)], Run())
+
+
+# ---- compared with today's engine ---------------------------------------------------------------
+
+PAGED = replace(FILE_CAPABILITIES, fields=FIELD_BY_NAME, max_page=7)
+CAPS = st.none() | st.integers(1, 45)
+RULES = st.sampled_from(
+    [
+        Predicate(),
+        Predicate(Relation.OVERLAPS, 30.0),
+        Predicate(Relation.OVERLAPS, 1.0, OverlapUnit.ACRES),
+        Predicate(Relation.MOSTLY_INSIDE),
+        Predicate(Relation.CENTER_INSIDE),
+    ]
+)
+
+
+def is_even(parcels):
+    return [float(one.attributes["acres"] or 0) % 2 == 0 for one in parcels]
+
+
+def agree(search, source, keep=None):
+    """Check that the loop and today's engine emit the same and end in the same way."""
+    old, new = ListSink(), ListSink()
+    expected = engine.run(search, source, old, Listener(), keep=keep)
+    prepare = None if keep is None else lambda own, info: (own, keep)
+    outcome = run(search, [NamedSource(Pages(source))], Run(), new, prepare=prepare)
+    assert new.found == old.found
+    if expected.is_capped and not outcome.is_capped:  # the engine only knows that it may have been
+        whole = ListSink()
+        search = replace(search, max_parcels=None)
+        run(search, [NamedSource(Pages(source))], Run(), whole, prepare=prepare)
+        assert len(whole.found) == len(new.found)
+        return
+    assert comparable(outcome) == comparable(expected)
+
+
+def comparable(outcome):
+    """Return an outcome without times, errors as objects, and estimates."""
+    return replace(
+        outcome,
+        seconds=0,
+        requests=0,
+        expected_parcels=None,
+        expected_more_requests=None,
+        error=outcome.error and (outcome.error.code, outcome.error.sentence),
+        is_metered=False,
+    )
+
+
+@settings(max_examples=25)
+@given(cases(), CAPS)
+def test_filters_and_orders_end_as_with_the_engine(case, cap):
+    records, queries = case
+    source = MemorySource(as_read(parcels_of(records)), capabilities=PAGED)
+    for filters, order in queries:
+        agree(Search(filters=filters, order=order, max_parcels=cap), source)
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.tuples(st.integers(0, 39), st.integers(0, 12), st.integers(0, 5)), max_size=6),
+    CAPS,
+    RULES,
+    st.sampled_from([(), (Filter("acres", "gte", 12),)]),
+    st.sampled_from(["", '"acres" % 2 = 0']),
+    st.booleans(),
+)
+def test_areas_and_expressions_end_as_with_the_engine(spans, cap, rule, filters, text, moved):
+    polygons = [SearchPolygon(over(first, first + more), origin) for first, more, origin in spans]
+    search = Search(
+        polygons=polygons,
+        filters=filters,
+        max_parcels=cap,
+        predicate=rule if polygons else Predicate(),
+        expression=text,
+        alternatives=[(Filter("acres", "lt", 20),), (Filter("acres", "gt", 10),)] if text else (),
+        is_transformed=moved,
+    )
+    agree(search, MemorySource(ROW, capabilities=PAGED), is_even if text else None)
+
+
+@dataclass
+class PointPages(Pages):
+    """Today's responses to points as matches."""
+
+    source: MemorySource
+    info: SourceInfo = FREE
+
+    def at(self, places, run, *, buildings=False):
+        for row, place in enumerate(places):
+            page = self.source.fetch(PointRequest(place.lat, place.lon, 7), run.cancellation)
+            yield Match(row, Batch(page.parcels), Reason.FOUND if page.parcels else Reason.NONE)
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(st.integers(-3, 44) | st.none(), min_size=1, max_size=12),
+    CAPS,
+    st.sampled_from([(), (Filter("acres", "gte", 12),)]),
+)
+def test_points_end_as_with_the_engine(places, cap, filters):
+    rows = [BadRow("-") if n is None else PointRow(42.0005, -93 + n * 0.001) for n in places]
+    search = Search(rows=rows, max_parcels=cap, filters=filters)
+    source = MemorySource(ROW, capabilities=PAGED)
+    old, new = ListSink(), ListSink()
+    expected = engine.run(search, source, old, Listener())
+    outcome = run(search, [NamedSource(PointPages(source))], Run(), new)
+    assert new.found == old.found
+    assert comparable(outcome) == comparable(expected)
