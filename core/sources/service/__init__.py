@@ -1,0 +1,1 @@
+"""The web service of the specification as a stream of parcels."""
