@@ -15,7 +15,7 @@ class Incomplete(ParcelError):
     @property
     def sentence(self) -> str:
         """See `ParcelError`."""
-        return self.reason
+        return str(self.params["reason"])
 
 
 def fewer(number: int) -> Incomplete:

@@ -96,6 +96,8 @@ class Part:
         #: The number of rows, as soon as it is known.
         self.total: int | None = None
         self.received = self.waiting = 0
+        #: The number of rows of a page.
+        self.step = MAX_PAGE
         #: Of a query for records: the index of the first of its parcels in the stream.
         self.place = 0
 
@@ -189,7 +191,11 @@ class Lane:
                 before, in_group, group = before + in_group, 0, part.group
                 if needed is not None and not is_known:
                     return None
-            place = before if self.emitted is None else part.place - self.emitted
+            place = before
+            if self.emitted is not None:
+                place = part.place - self.emitted
+            elif part.group is None:
+                place += part.waiting + part.in_flight * part.step
             if needed is not None and place >= needed:
                 return None
             part.start()

@@ -99,13 +99,13 @@ class _Series:
 
     def add(self, offset: int, page: Page, items: list[Item]) -> None:
         """Add the rows of a page that are new, and decide which pages follow."""
-        length, known = length_of(page), len(self.ids)
-        new = [one for one in items if id_of(one) not in self.ids]
-        self.ids.update(map(id_of, new))
-        if len(self.ids) - known < len(new):  # the page repeats itself
-            new = list({id_of(one): one for one in new}.values())
+        length, new = length_of(page), list[Item]()
+        for one in items:
+            if id_of(one) not in self.ids:
+                self.ids.add(id_of(one))
+                new.append(one)
         if offset == self.start:
-            self.step = step_of(page, self.size)
+            self.step = self.part.step = step_of(page, self.size)
             self.next = offset + self.step
             if total_of(page) is not None:
                 self.set_total(total_of(page))
@@ -143,9 +143,15 @@ class _Series:
             self.extend_to(offset + self.step)
 
     @property
+    def has_more(self) -> bool:
+        """Whether there are, or may be, more rows than offsets reach."""
+        reached = (self.reach or 0) + self.step
+        return self.is_beyond and (self.total is None or self.total > reached)
+
+    @property
     def shortfall(self) -> int:
         """The number of rows that should have arrived and did not."""
-        if self.is_broken or self.is_beyond:
+        if self.is_broken or self.has_more:
             return 0
         missed = (self.total or 0) - self.start - self.brought - self.dropped - self.lost
         overlaps = self.is_uneven and self.barren < _MOST_BARREN
@@ -197,4 +203,4 @@ def pages(
     if is_whole and series.shortfall:
         part.lose(fewer(series.shortfall), series.shortfall)
     has_gap = series.is_broken or series.lost > 0
-    return Read(parcels, series.ids, series.is_beyond, has_gap, series.dropped)
+    return Read(parcels, series.ids, series.has_more, has_gap, series.dropped)

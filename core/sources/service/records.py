@@ -121,7 +121,8 @@ class Records:
                 self._make_query(listed[0][0], [uuid for _, uuid in listed])
 
     def _make_query(self, place: int, ids: list[str]) -> None:
-        query = _Query(ids, (Filter(ID_FIELD, "in", tuple(ids)), *self._along(ids)), self._query)
+        filters = (Filter(ID_FIELD, "in", tuple(ids)), *self._along(ids))
+        query = _Query(ids, filters, self._query, is_found=self._is_found)
         part = Part(self.lane, query.script)
         part.place = place
         part.total = len(ids)
@@ -174,7 +175,7 @@ class Records:
                 if record is None and not (is_done or rest):
                     break
                 if query is not None:
-                    gaps += query.take_gaps(is_found=self._is_found)
+                    gaps += query.take_gaps()
                 if record is None and not self._query.filters:
                     record = self._thin.get(one)
                 if record is not None:
@@ -200,7 +201,11 @@ class _Query:
 
     part: Part
 
-    def __init__(self, ids: list[str], filters: tuple[Filter, ...], query: Query) -> None:
+    def __init__(
+        self, ids: list[str], filters: tuple[Filter, ...], query: Query, *, is_found: bool
+    ) -> None:
+        # Otherwise, those without a record may not exist, or not match the filters.
+        self._has_all = is_found and len(filters) == 1
         self._missing = set(ids)
         self._number = len(ids)
         self._filters, self._buildings = filters, query.buildings
@@ -209,7 +214,7 @@ class _Query:
         #: The records that arrived and were not taken.
         self.found: dict[str, Parcel] = {}
 
-    def take_gaps(self, *, is_found: bool) -> list[Gap]:
+    def take_gaps(self) -> list[Gap]:
         """Return what is missing, once."""
         missing = len(self._missing)
         if self._has_reported or not self.part.is_done or not missing:
@@ -217,7 +222,7 @@ class _Query:
         self._has_reported = True
         if self._error is not None:
             return [Gap(self._error, missing)]
-        if is_found and len(self._filters) == 1:  # otherwise, it may not match the filters
+        if self._has_all:
             return [Gap(no_record(missing), missing)]
         return []
 
@@ -238,8 +243,7 @@ class _Query:
             length = length_of(response)
             if not offset:
                 step = step_of(response)
-                is_short = 0 < length < self._number and len(self._filters) == 1
-                if is_short and not length % _ROUND:
+                if self._has_all and 0 < length < self._number and not length % _ROUND:
                     step = min(step, length)  # the service may have cut its page
             if length < step or not new:
                 return

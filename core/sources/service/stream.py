@@ -256,8 +256,9 @@ class _ByFilters(_Reader):
                 number = min(heads)[1]
                 found.append(self._waiting[number].popleft())
                 self.lanes[number].held -= 1
-        new = [one for one in found if one.svc_uuid not in self._seen]
-        self._seen.update(one.svc_uuid for one in new)
-        if len(new) > len({one.svc_uuid for one in new}):
-            new = list({one.svc_uuid: one for one in reversed(new)}.values())[::-1]
+        new: list[Parcel] = []
+        for one in found:
+            if one.svc_uuid not in self._seen:
+                self._seen.add(one.svc_uuid)
+                new.append(one)
         return new

@@ -76,6 +76,8 @@ class _Rest(Enum):
     PLANNED = 1
     #: Parts were created for its own rows as well.
     REPLACED = 2
+    #: The service ignores what is requested: nothing more is.
+    NONSENSE = 3
 
 
 class Begin(NamedTuple):
@@ -196,6 +198,7 @@ class FilterQuery:
             return have, False
         if total is not None and not reach <= total <= reach + step:
             return have, total > reach + step
+        seen: set[str] = set()
         for offset in range(start, min(start + _PAGES_BEFORE_LAST * step, reach), step):
             if total is not None:
                 break
@@ -203,6 +206,10 @@ class FilterQuery:
                 have[offset] = yield [request(offset)]
             page = have[offset]
             if isinstance(page, Failure) or length_of(page) < step:
+                return have, False
+            known = len(seen)
+            seen.update(one.svc_uuid for one in page.parcels)
+            if len(seen) == known:  # the service repeats itself
                 return have, False
         if reach not in have:
             have[reach] = yield [request(reach)]
@@ -217,6 +224,7 @@ class FilterQuery:
         request: Callable[[int], Request],
         have: Mapping[int, Response],
         start: int = 0,
+        reach: int | None = None,
     ) -> Generator[Iterable[Request], Response, Read]:
         """Read all pages that offsets reach."""
         read = yield from pages(
@@ -224,7 +232,7 @@ class FilterQuery:
             request,
             have=have,
             start=start,
-            reach=self._reach,
+            reach=self._reach if reach is None else reach,
             is_whole=not self._is_divided,
             keeps=True,
         )
@@ -251,7 +259,8 @@ class FilterQuery:
             rest = yield from self._look_ahead(part, scope, order, begin, have, peeked)
             if rest is _Rest.REPLACED:
                 return
-        read = yield from self._read(part, request, have, begin.offset)
+        reach = begin.offset if rest is _Rest.NONSENSE else self._reach
+        read = yield from self._read(part, request, have, begin.offset, reach)
         if begin.offset and not self.is_unchecked:
             there = sum(1 for one in begin.came if one.svc_uuid not in read.ids)
             self._passed_over += max(0, begin.offset - there)
@@ -278,7 +287,7 @@ class FilterQuery:
         name = order.field
         value = _last_value(last.parcels, name)
         if self._is_nonsense(part, request_filters(scope, order), first, last):
-            return _Rest.PLANNED
+            return _Rest.NONSENSE
         if value is _UNREAD or value in (begin.value, _value_of(first.parcels[0], name)):
             self._continue(part, scope, order, begin, [first.parcels[0], *last.parcels])
             return _Rest.REPLACED
@@ -288,9 +297,9 @@ class FilterQuery:
         # A page of the same value: there may be more of them than a window holds.
         following = scope.narrowed(_from(order, value))
         peek = yield [self._request(following, order)(self._reach)]
-        if isinstance(peek, Failure) or length_of(peek) < self._step:
+        if isinstance(peek, Failure):
             return _Rest.UNKNOWN
-        if _last_value(peek.parcels, name) != value:
+        if length_of(peek) < self._step or _last_value(peek.parcels, name) != value:
             peeked[self._reach] = peek
             return _Rest.UNKNOWN
         before = self._part(

@@ -1,0 +1,638 @@
+"""The stream of the web service: every match once, in order, with few requests."""
+
+import math
+import threading
+import time
+from contextlib import closing
+
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parcel_lookup.core.contract import (
+    AreaRequest,
+    Cancelled,
+    ErrorCode,
+    Filter,
+    Order,
+    Page,
+    ParcelError,
+    QueryRequest,
+    RequestCounter,
+)
+from parcel_lookup.core.contract.matching import matches
+from parcel_lookup.core.contract.query import OutOfRequests, Query, Run, Unchecked
+from parcel_lookup.core.sources.service import stream
+from parcel_lookup.core.sources.service.filters import Limits
+from parcel_lookup.core.sources.service.source import ServiceSource
+from parcel_lookup.tests.support.sources import MemorySource, over, row_of_parcels, uuids
+from parcel_lookup.tests.support.stream_service import Served, read, threads
+
+SIZES = (0, 1, 99, 100, 101, 200, 250)
+COUNTS = ["total", "page", "missing"]
+AREAS = ["both", "ids", "all ids", "all ids and records", "records", "thin", "bare"]
+FAILED = ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
+
+
+def with_values(parcels, **values):
+    return [
+        p._replace(attributes={**p.attributes, **{k: v(n) for k, v in values.items()}})
+        for n, p in enumerate(parcels)
+    ]
+
+
+@pytest.fixture(scope="module")
+def row():
+    return with_values(
+        row_of_parcels(1000),
+        zoning=lambda n: "AG" if n % 3 else "R1",
+        city=lambda n: (None, "Elm", "Oak")[n % 3],
+        state=lambda n: "IA" if n < 500 else "MO",
+        owner=lambda n: "Smith" if n % 2 else "Jones",
+    )
+
+
+def first(number, **members):
+    """A query for the first parcels of a row."""
+    return Query(polygons=(over(0, number - 1) if number else over(-20, -10),), **members)
+
+
+def many_polygons(number, each=3, **members):
+    """Polygons of which each finds some parcels, fifty to a request."""
+    return Query(
+        polygons=tuple(over(i * each, i * each + each - 1) for i in range(number)), **members
+    )
+
+
+def pages(number, page=100):
+    return number // page + 1
+
+
+def meeting(parcels, *filters):
+    return [p for p in parcels if matches(filters, p.attributes)]
+
+
+def in_order(parcels, name, descending=False):
+    there = sorted((p for p in parcels if p.attributes[name] is not None), key=lambda p: p.svc_uuid)
+    there.sort(key=lambda p: p.attributes[name], reverse=descending)
+    nulls = sorted((p for p in parcels if p.attributes[name] is None), key=lambda p: p.svc_uuid)
+    return uuids(there + nulls)
+
+
+# ---- pages --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("matches", SIZES)
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("area", AREAS)
+def test_every_parcel_of_an_area_comes_once(row, area, count, matches):
+    source = MemorySource(row, area=area, count=count)
+    result = read(source, first(matches))
+    assert result.uuids == uuids(row[:matches])
+    assert result.is_complete
+    with_first = {"both": matches, "records": matches, "all ids and records": 100}.get(area, 0)
+    is_list = area.startswith("all ids")
+    # A hundred IDs may be one page of more; when they come again, they are known to be all.
+    assert len(source.areas) == (1 + (matches == 100) if is_list else pages(matches))
+    assert len(source.queries) == math.ceil(max(0, matches - with_first) / 100)
+    assert {request.limit for request in source.requests} == {100}
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("matches", SIZES)
+def test_every_match_of_filters_comes_once(row, count, matches):
+    source = MemorySource(row[:250], count=count)
+    result = read(source, Query((Filter("acres", "gte", 250 - matches),)))
+    assert result.uuids == uuids(row[250 - matches : 250])
+    assert result.is_complete
+    assert len(source.requests) == pages(matches)
+    assert {request.order for request in source.requests} == {Order("svc_uuid")}
+
+
+@pytest.mark.parametrize("area", ["both", "ids", "all ids", "records"])
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_smaller_page_is_used(row, area, count):
+    source = MemorySource(row, area=area, largest_page=40, count=count)
+    result = read(source, first(250))
+    assert result.uuids == uuids(row[:250])
+    assert result.is_complete
+    assert len(source.areas) == (1 if area == "all ids" else pages(250, 40))
+    assert len(source.queries) == (8 if "ids" in area else 0)  # a hundred IDs at 40 a page
+
+
+def test_records_that_a_service_cuts_without_saying_so_are_requested_again(row):
+    source = MemorySource(row, area="all ids", largest_page=50, count="page")
+    source.after = lambda request, page: page._replace(limit=request.limit)
+    result = read(source, first(250))
+    assert result.uuids == uuids(row[:250])
+    assert len(source.queries) == 2 + 2 + 1
+
+
+def test_a_response_with_everything_is_the_end(row):
+    source = MemorySource(row)
+    source.after = lambda request, page: page._replace(parcels=row[:250], svc_uuids=None, count=250)
+    assert read(source, first(250)).uuids == uuids(row[:250])
+    assert len(source.requests) == 1
+
+
+LIES = {
+    "repeats a page": (lambda row: lambda r, p: p._replace(parcels=row[:100], count=None), 100, 2),
+    "never ends": (lambda row: lambda r, p: p._replace(parcels=row[:100], count=10**9), 100, 5),
+    "counts too many": (lambda row: lambda r, p: p._replace(count=10**15), 250, 20),
+    "only rows that are none": (
+        lambda row: lambda r, p: Page([], count=10**9, limit=100, dropped=100),
+        0,
+        15,
+    ),
+    "drops rows": (
+        lambda row: lambda r, p: p._replace(parcels=p.parcels[:-1]) if r.offset == 100 else p,
+        249,
+        4,
+    ),
+    "shifts a page": (
+        lambda row: lambda r, p: p._replace(parcels=row[90:190]) if r.offset == 100 else p,
+        240,
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_what_a_page_lacks_is_a_gap(row, lie, count):
+    after, number, most = LIES[lie]
+    source = MemorySource(row[:250], count=count, after=after(row))
+    result = read(source, Query())
+    assert len(set(result.uuids)) == len(result.uuids) <= number
+    assert len(source.requests) <= most
+    if not (lie == "drops rows" and count == "missing"):
+        assert not result.is_complete
+
+
+def test_a_count_above_a_single_short_page_is_a_gap(row):
+    """The quick-start's example: a count of 3 with a single record."""
+    source = MemorySource(row[:1])
+    source.after = lambda request, page: page._replace(count=3)
+    result = read(source, Query())
+    assert [gap.parcels for gap in result.gaps] == [2]
+    assert "2 parcels fewer than expected" in result.gaps[0].error.sentence
+
+
+# ---- areas --------------------------------------------------------------------------------------
+
+
+def test_polygons_go_fifty_to_a_request_and_parcels_come_once(row):
+    source = MemorySource(row)
+    polygons = tuple(over(i * 2, i * 2 + 2) for i in range(120))
+    result = read(source, Query(polygons=(*polygons, *polygons)))
+    assert result.uuids == uuids(row[:241])
+    assert sorted(len(r.polygons) for r in source.areas if not r.offset) == [20, 50, 50]
+    assert len(source.requests) == 2 + 2 + 1
+
+
+def test_ids_of_several_batches_share_their_queries(row):
+    source = MemorySource(row, area="ids")
+    result = read(source, many_polygons(120, 2))
+    assert result.uuids == uuids(row[:240])
+    assert sorted(len(r.filters[0].value) for r in source.queries) == [40, 100, 100]
+
+
+@pytest.mark.parametrize("with_422", [False, True])
+@pytest.mark.parametrize("most", [1, 12, 25])
+def test_a_refused_batch_is_halved(row, with_422, most):
+    source = MemorySource(row, most_polygons=most, refuses_with_422=with_422)
+    result = read(source, many_polygons(60))
+    assert result.uuids == uuids(row[:180])
+    assert result.is_complete
+
+
+def test_a_polygon_that_is_too_large_is_cut(row):
+    disc = shapely.Point(-92.9, 42.0005).buffer(0.0495, quad_segs=200)
+    source = MemorySource(row, most_bytes=4000)
+    result = read(source, Query(polygons=(shapely.to_wkb(disc),)))
+    expected = [p for p in row if shapely.intersects(shapely.from_wkb(p.wkb), disc)]
+    assert sorted(result.uuids) == uuids(expected)
+    assert len(set(result.uuids)) == len(result.uuids)
+    assert result.is_complete
+
+
+def test_a_polygon_that_is_refused_for_something_else_ends_the_stream(row):
+    source = MemorySource(row, most_bytes=1, refuses_with_422=True)
+    result = read(source, first(3))
+    assert isinstance(result.error, ParcelError)
+    assert result.error.code is ErrorCode.REQUEST_REFUSED
+    assert len(source.requests) == 1
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_filters_in_an_area_are_applied_or_unchecked(row, area):
+    source = MemorySource(row, area=area)
+    filters = (Filter("zoning", "eq", "AG"), Filter("acres", "gte", 40))
+    result = read(source, first(250, filters=filters))
+    is_applied = uuids(meeting(row[:250], *filters)) == result.uuids
+    assert uuids(meeting(result.parcels, *filters)) == uuids(meeting(row[:250], *filters))
+    assert is_applied or result.unchecked is Unchecked.FILTERS
+    assert is_applied == (area in ("ids", "all ids", "thin", "bare"))
+    assert result.is_complete
+    assert all(request.filters[1:] == filters for request in source.queries)
+
+
+@pytest.mark.parametrize("area", ["ids", "thin"])
+def test_a_filter_that_needs_a_scope_is_sent_only_where_the_state_is_known(row, area):
+    def after(request, page):
+        if not isinstance(request, AreaRequest) or area != "thin":
+            return page
+        states = {p.svc_uuid: p.attributes["state"] for p in row}
+        thin = [
+            p._replace(attributes={**p.attributes, "state": states[p.svc_uuid]})
+            for p in page.parcels
+        ]
+        return page._replace(parcels=thin)
+
+    owner = Filter("owner", "eq", "Smith")
+    source = MemorySource(row, area=area, after=after)
+    result = read(
+        source, Query(polygons=(over(450, 599),), filters=(owner, Filter("city", "eq", "Elm")))
+    )
+    assert result.is_complete
+    if area == "ids":
+        assert result.unchecked is Unchecked.FILTERS
+        assert "applied after download" in result.notices[0]
+        assert {r.filters[1:] for r in source.queries} == {(Filter("city", "eq", "Elm"),)}
+    else:
+        assert result.unchecked is Unchecked.NOTHING
+        assert result.uuids == uuids(meeting(row[450:600], owner, Filter("city", "eq", "Elm")))
+        assert {r.filters[1].field for r in source.queries} == {"state"}
+        assert {r.filters[1].value for r in source.queries} == {("IA", "MO"), ("MO",)}
+
+
+def test_an_area_can_be_ordered(row):
+    for area in ("both", "ids"):
+        result = read(MemorySource(row, area=area), first(250, order=Order("city", "desc")))
+        assert result.uuids == in_order(row[:250], "city", descending=True)
+
+
+# ---- IDs ----------------------------------------------------------------------------------------
+
+
+def test_ids_come_in_their_order_a_hundred_at_a_time(row):
+    ids = [*uuids(row[:250])[::-1], "nobody"]
+    source = MemorySource(row)
+    result = read(source, Query(ids=(*ids, ids[3])))
+    assert result.uuids == ids[:-1]
+    assert result.is_complete
+    assert [len(r.filters[0].value) for r in source.queries] == [100, 100, 51]
+
+
+def test_ids_can_be_ordered_filtered_and_limited(row):
+    ids = tuple(uuids(row[:250]))
+    result = read(MemorySource(row), Query(ids=ids, order=Order("acres", "desc")))
+    assert result.uuids == list(ids[::-1])
+    zoned = Filter("zoning", "eq", "AG")
+    result = read(MemorySource(row), Query(ids=ids, filters=(zoned,)))
+    assert result.uuids == uuids(meeting(row[:250], zoned))
+    source = MemorySource(row)
+    assert len(read(source, Query(ids=ids, maximum=100)).parcels) == 100
+    assert len(source.requests) == 1
+    in_area = read(MemorySource(row), Query(ids=ids, polygons=(over(0, 3),)))
+    assert in_area.unchecked is Unchecked.AREA
+
+
+def test_records_that_do_not_come_are_gaps(row):
+    source = MemorySource(row, area="ids")
+    hidden = uuids(row[120:123])
+    source.after = lambda request, page: page._replace(
+        parcels=[one for one in page.parcels if one.svc_uuid not in hidden]
+    )
+    result = read(source, first(250))
+    assert result.uuids == uuids(row[:120] + row[123:250])
+    assert [gap.parcels for gap in result.gaps] == [3]
+    assert "did not send the full records" in result.gaps[0].error.sentence
+
+
+# ---- several queries ----------------------------------------------------------------------------
+
+SMALL, OAK = Filter("acres", "lt", 150), Filter("city", "eq", "Oak")
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_alternatives_come_one_after_the_other_without_duplicates(row, count):
+    source = MemorySource(row, count=count)
+    result = read(source, Query(alternatives=((SMALL,), (OAK,))))
+    small, oak = meeting(row, SMALL), meeting(row, OAK)
+    assert result.uuids == uuids(small + [p for p in oak if p not in small])
+    assert result.is_complete
+    assert len(source.requests) == pages(len(small)) + pages(len(oak))
+
+
+@pytest.mark.parametrize("direction", ["asc", "desc"])
+@pytest.mark.parametrize("name", ["city", "acres"])
+def test_alternatives_are_merged_in_an_order(row, direction, name):
+    query = Query(alternatives=((SMALL,), (OAK,)), order=Order(name, direction))
+    matching = [p for p in row if matches((SMALL,), p.attributes) or matches((OAK,), p.attributes)]
+    expected = in_order(matching, name, direction == "desc")
+    assert read(MemorySource(row), query).uuids == expected
+    limited = Query(alternatives=query.alternatives, order=query.order, maximum=120)
+    source = MemorySource(row)
+    assert read(source, limited).uuids == expected[:120]
+    assert len(source.requests) <= 4
+
+
+def test_with_a_maximum_later_alternatives_are_requested_only_if_needed(row):
+    source = MemorySource(row)
+    assert len(read(source, Query(alternatives=((SMALL,), (OAK,)), maximum=100)).parcels) == 100
+    assert {request.filters for request in source.queries} == {(SMALL,)}
+
+
+def test_long_lists_are_split(row):
+    source = MemorySource(row)
+    result = read(source, Query((Filter("acres", "in", [n / 2 for n in range(2500)]),)))
+    assert sorted(result.uuids) == uuids(row)
+    assert {len(r.filters[0].value) for r in source.queries} == {1000, 500}
+    ids = MemorySource(row, count="missing")
+    assert len(read(ids, Query((Filter("svc_uuid", "in", uuids(row[:200])),))).parcels) == 200
+    assert len(ids.requests) == 2
+    nothing = MemorySource(row)
+    assert read(nothing, Query((Filter("acres", "in", ()),))).uuids == nothing.requests == []
+
+
+def test_more_than_ten_filters_are_unchecked(row):
+    filters = (*(Filter("acres", "ne", -n) for n in range(12)), Filter("city", "ilike", "oak"))
+    source = MemorySource(row)
+    assert read(source, Query(filters)).uuids == uuids(meeting(row, OAK))
+    eleven = [Filter(name, "isnull", False) for name in ("acres", "owner", "zoning", "city")]
+    fields = ("legal", "county", "postal", "land_use", "county_fp", "land_use_code", "situs")
+    eleven += [Filter(name, "isnull", True) for name in fields]
+    result = read(source, Query((*eleven, Filter("state", "eq", "IA"))))
+    assert result.unchecked is Unchecked.FILTERS
+    assert set(result.uuids) >= set(uuids(meeting(row, *eleven[:4], Filter("state", "eq", "IA"))))
+
+
+# ---- a maximum ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("maximum", [1, 100, 101, 250])
+def test_with_a_maximum_no_other_page_is_requested(row, area, count, maximum):
+    source = MemorySource(row, area=area, count=count)
+    result = read(source, first(280, maximum=maximum))
+    assert result.uuids == uuids(row[:maximum])
+    least = math.ceil(maximum / 100)
+    expected = {"both": least, "records": least, "all ids": 1 + least}
+    expected["all ids and records"] = 1 + math.ceil(max(0, maximum - 100) / 100)
+    assert len(source.requests) == expected.get(area, 2 * least)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_maximum_is_that_of_what_is_kept(row, count):
+    source = MemorySource(row, count=count)
+    result = read(source, Query(maximum=150), keep=lambda one: one.attributes["acres"] % 2 == 0)
+    assert result.uuids == uuids(row[:300:2])
+    assert len(source.requests) == 3
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_maximum_does_not_look_ahead_too_far(row, count):
+    source = MemorySource(row, count=count)
+    assert read(source, many_polygons(100, maximum=200)).uuids == uuids(row[:200])
+    assert len(source.requests) == 2 + 1  # 150 parcels of the first batch, 50 of the second
+
+
+# ---- windows ------------------------------------------------------------------------------------
+
+HERE = Filter("state", "eq", "IA")
+
+
+def county(number, **values):
+    base = row_of_parcels(0)
+    del base
+    return [
+        p._replace(wkb=None)
+        for p in with_values(
+            [
+                _plain(n)
+                for n in range(number)
+            ],
+            **{k: v if callable(v) else (lambda v: lambda n: v)(v) for k, v in values.items()},
+        )
+    ]
+
+
+def _plain(number):
+    from parcel_lookup.core.contract import Parcel
+
+    name = f"{number:08d}"
+    return Parcel(name, {"svc_uuid": name, "owner": "A", "state": "IA"}, None)
+
+
+@pytest.fixture(scope="module")
+def many():
+    """Return 12,345 parcels with few acres values, many nulls, and distinct areas."""
+    return county(
+        12_345,
+        acres=lambda n: None if n % 7 < 3 else n % 5,
+        acres_calc=lambda n: (n * 7919 % 12_345) / 8,
+        parcel_value=1000,
+        tax_amount=None,
+        city=lambda n: ("Elm", None, "Oak")[n % 3],
+    )
+
+
+def at_most(matches, count):
+    return math.floor(math.ceil(matches / 100) * (1.05 if count == "total" else 1.1))
+
+
+@pytest.mark.parametrize("count", [*COUNTS, "capped"])
+@pytest.mark.parametrize(
+    ("name", "direction"),
+    [
+        (None, ""),
+        ("acres", "asc"),
+        ("acres", "desc"),
+        ("acres_calc", "desc"),
+        ("parcel_value", "asc"),
+        ("tax_amount", "desc"),
+        ("city", "asc"),
+        ("city", "desc"),
+    ],
+)
+def test_more_matches_than_offsets_reach_all_come_in_order(many, count, direction, name):
+    source = MemorySource(many, count=count)
+    result = read(source, Query((HERE,), order=Order(name, direction) if name else None))
+    if name:
+        assert result.uuids == in_order(many, name, direction == "desc")
+    assert sorted(result.uuids) == uuids(many)
+    assert result.is_complete
+    assert len(source.requests) <= at_most(12_345, count)
+    assert len(set(source.requests)) == len(source.requests)
+
+
+@pytest.mark.parametrize("count", [*COUNTS, "capped"])
+@pytest.mark.parametrize("order", [None, Order("acres"), Order("city")])
+@pytest.mark.parametrize("matches", [499, 500, 501, 999, 2500, 10_000, 10_050])
+def test_what_offsets_reach_costs_at_most_one_request_more(many, count, order, matches):
+    source = MemorySource(many[:matches], count=count)
+    result = read(source, Query(order=order))
+    assert len(result.uuids) == matches
+    assert result.is_complete
+    assert len(source.requests) <= pages(matches) + 1
+
+
+def test_a_group_larger_than_a_window_costs_few_requests():
+    parcels = county(
+        25_000, acres=lambda n: 7 if n % 10 < 9 else n, acres_calc=lambda n: n * 7919 % 25_000
+    )
+    source = MemorySource(parcels)
+    result = read(source, Query((HERE,), order=Order("acres")))
+    assert result.uuids == in_order(parcels, "acres")
+    assert result.is_complete
+    assert len(source.requests) <= 250 + 8
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_group_that_begins_late_in_a_window_costs_few_requests(count):
+    parcels = county(
+        20_300, acres=lambda n: 7 if n > 100 else n / 100, acres_calc=lambda n: n * 7919 % 20_300
+    )
+    source = MemorySource(parcels, count=count)
+    result = read(source, Query((HERE,), order=Order("acres")))
+    assert result.uuids == in_order(parcels, "acres")
+    assert len(source.requests) <= at_most(20_300, count)
+
+
+@pytest.mark.parametrize("count", [*COUNTS, "capped"])
+def test_parcels_that_differ_only_in_their_county_all_come(count):
+    parcels = county(12_000, acres=1, county_fp=lambda n: (None, "001", "003", "005")[n % 4])
+    source = MemorySource(parcels, count=count)
+    result = read(source, Query((HERE,)))
+    assert sorted(result.uuids) == uuids(parcels)
+    assert result.is_complete
+    assert len(source.requests) <= at_most(12_000, count)
+
+
+SHORT = Limits(offset=900)
+
+
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_what_no_field_divides_is_a_gap(count):
+    parcels = county(6_000, acres=1)
+    result = read(MemorySource(parcels, count=count, reach=900), Query((HERE,)), limits=SHORT)
+    assert 1000 <= len(result.uuids) < 6000
+    assert "the service returns" in result.gaps[0].error.sentence
+    if count == "total":
+        assert result.gaps[0].parcels == 5000
+
+
+@pytest.mark.parametrize("count", [*COUNTS, "capped"])
+@pytest.mark.parametrize("direction", ["asc", "desc"])
+def test_parcels_lost_to_unstable_ties_are_a_gap(direction, count):
+    """Rows of a tie that one window has not reached, and the next one begins behind."""
+    parcels = county(2_600, acres=lambda n: n // 400)
+    query = Query((HERE,), order=Order("acres", direction))
+    honest = MemorySource(parcels, count=count, reach=900)
+    result = read(honest, query, limits=SHORT)
+    assert len(result.uuids) == 2_600
+    assert result.is_complete
+    other = MemorySource(parcels, count=count, reach=900, ties_by_id=False)
+    result = read(other, query, limits=SHORT)
+    lost = 2_600 - len(result.uuids)
+    assert lost > 0
+    assert [gap.parcels for gap in result.gaps] == [lost]
+
+
+def ten_filters(number=10):
+    fields = ("state", "city", "county", "zoning", "owner_type", "land_use", "postal")
+    filters = [Filter(name, "eq", "x") for name in fields]
+    numbers = ("elevation", "tax_amount", "sale_price")
+    return [*filters, *(Filter(name, "lt", 5) for name in numbers)][:number]
+
+
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_ten_filters_leave_room_for_windows(count):
+    filters = [*ten_filters(8), Filter("acres", "gte", 5), Filter("acres", "lt", 11_500)]
+    values = {item.field: item.value for item in filters[:7]}
+    parcels = county(12_000, acres=lambda n: n, elevation=1, **values)
+    source = MemorySource(parcels, count=count)
+    result = read(source, Query(tuple(filters)))
+    assert sorted(result.uuids) == uuids(parcels[5:11_500])
+    assert result.is_complete
+    assert result.unchecked is Unchecked.NOTHING
+    assert len(source.requests) <= at_most(11_495, count)
+
+
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_only_excess_filters_are_unchecked(count):
+    filters = tuple(ten_filters())
+    values = {item.field: "x" for item in filters[:7]}
+    parcels = county(
+        4_000,
+        acres=lambda n: n,
+        **values,
+        elevation=1,
+        tax_amount=lambda n: n % 9,
+        sale_price=lambda n: n % 7,
+    )
+    result = read(
+        MemorySource(parcels, count=count, reach=900),
+        Query(filters),
+        limits=SHORT,
+        keep=lambda one: matches(filters, one.attributes),
+    )
+    assert sorted(result.uuids) == uuids(meeting(parcels, *filters))
+    assert result.is_complete
+    assert result.unchecked is Unchecked.FILTERS
+
+
+@pytest.mark.parametrize("count", [*COUNTS, "capped"])
+@pytest.mark.parametrize(
+    "order", [None, Order("acres"), Order("acres_calc", "desc"), Order("city")]
+)
+def test_a_maximum_beyond_one_query_costs_few_requests(many, count, order):
+    source = MemorySource(many, count=count)
+    result = read(source, Query((HERE,), order=order, maximum=11_000))
+    assert len(result.uuids) == len(set(result.uuids)) == 11_000
+    if order is not None:
+        assert result.uuids == in_order(many, order.field, order.descending)[:11_000]
+    if order is None or order.field != "city":
+        assert len(source.requests) <= at_most(11_000, "missing")
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("order", [None, Order("acres"), Order("city")])
+def test_a_maximum_within_one_query_needs_no_windows(many, count, order):
+    source = MemorySource(many, count=count)
+    assert len(read(source, Query((HERE,), order=order, maximum=750)).uuids) == 750
+    assert len(source.requests) == 8
+
+
+@pytest.mark.parametrize("order", [None, Order("acres_calc", "desc"), Order("city")])
+@pytest.mark.parametrize("count", ["total", "missing"])
+def test_a_maximum_is_reached_beyond_one_query_whatever_is_dropped(row, order, count):
+    source = MemorySource(
+        with_values(row, acres_calc=lambda n: n * 37 % 1000), count=count, reach=300
+    )
+    result = read(
+        source,
+        Query(order=order, maximum=40),
+        keep=lambda one: one.attributes["acres"] % 20 == 0,
+        limits=Limits(offset=300),
+    )
+    kept = [p for p in source.parcels if p.attributes["acres"] % 20 == 0]
+    assert len(result.uuids) == 40
+    if order is not None:
+        assert result.uuids == in_order(kept, order.field, order.descending)[:40]
+
+
+@pytest.mark.parametrize("count", [10**9, None])
+@pytest.mark.parametrize("order", [None, Order("acres")])
+def test_a_service_that_ignores_filters_is_a_gap(many, count, order):
+    source = MemorySource(many)
+    source.after = lambda request, page: page._replace(
+        parcels=many[request.offset : request.offset + 100], count=count
+    )
+    result = read(source, Query((HERE,), order=order))
+    assert len(set(result.uuids)) == len(result.uuids)
+    assert result.gaps
+    assert len(source.requests) < 600
