@@ -3,6 +3,7 @@
 import math
 import threading
 import time
+from collections import Counter
 from contextlib import closing
 
 import pytest
@@ -17,6 +18,7 @@ from parcel_lookup.core.contract import (
     Filter,
     Order,
     Page,
+    Parcel,
     ParcelError,
     QueryRequest,
     RequestCounter,
@@ -636,3 +638,317 @@ def test_a_service_that_ignores_filters_is_a_gap(many, count, order):
     assert len(set(result.uuids)) == len(result.uuids)
     assert result.gaps
     assert len(source.requests) < 600
+
+
+# ---- properties ---------------------------------------------------------------------------------
+
+ROW = row_of_parcels(40)
+SPANS = st.lists(st.tuples(st.integers(0, 39), st.integers(0, 12)), min_size=1, max_size=9)
+
+
+@st.composite
+def area_services(draw):
+    return {
+        "area": draw(st.sampled_from(AREAS)),
+        "count": draw(st.sampled_from(COUNTS)),
+        "largest_page": draw(st.integers(1, 13)),
+        "most_polygons": draw(st.none() | st.integers(1, 4)),
+        "refuses_with_422": draw(st.booleans()),
+    }
+
+
+def query_of(spans, **members):
+    return Query(polygons=tuple(over(begin, begin + more) for begin, more in spans), **members)
+
+
+def touched(spans):
+    return {n for begin, more in spans for n in range(begin, min(begin + more, 39) + 1)}
+
+
+def random_waits(waits):
+    """Respond after a pause, so that responses arrive in another order than requested."""
+    lock, number = threading.Lock(), iter(range(10**6))
+
+    def before(_request, _cancellation):
+        with lock:
+            pause = waits[next(number) % len(waits)]
+        time.sleep(pause / 2000)
+
+    return before
+
+
+def failing(fraction, most_polygons=None):
+    """Fail for some requests: which, only the request decides."""
+
+    def before(request, _cancellation):
+        if isinstance(request, AreaRequest):
+            if most_polygons and len(request.polygons) > most_polygons:
+                return
+            key = f"{request.offset} {len(request.polygons)}"
+        else:
+            key = repr(request)
+        if sum(key.encode()) % 61 in fraction:
+            raise FAILED
+
+    return before
+
+
+WAITS = st.lists(st.integers(0, 5), min_size=1, max_size=7)
+FAILS = st.sets(st.integers(0, 60), max_size=6)
+
+
+@settings(max_examples=100)
+@given(spans=SPANS, service=area_services(), waits=WAITS, cap=st.none() | st.integers(1, 45))
+def test_an_area_returns_every_parcel_once_whenever_responses_arrive(spans, service, waits, cap):
+    first = MemorySource(ROW, **service)
+    query = query_of(spans, maximum=cap)
+    result = read(first, query, at_once=1)
+    expected = touched(spans)
+    assert result.is_complete
+    assert len(set(result.uuids)) == len(result.uuids) == min(len(expected), cap or 99)
+    assert {int(uuid[-12:]) for uuid in result.uuids} <= expected
+    second = MemorySource(ROW, before=random_waits(waits), **service)
+    assert read(second, query).uuids == result.uuids
+    assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
+
+
+@settings(max_examples=100)
+@given(
+    spans=SPANS, service=area_services(), fails=FAILS, waits=WAITS, cap=st.none() | st.integers(1, 45)
+)
+def test_failures_cost_their_own_parcels_and_a_rerun_completes_them(
+    spans, service, fails, waits, cap
+):
+    query = query_of(spans, maximum=cap)
+    whole = read(MemorySource(ROW, **service), query)
+    undisturbed = MemorySource(ROW, **service)
+    read(undisturbed, query)
+    broken = MemorySource(ROW, before=failing(fails, service["most_polygons"]), **service)
+    served = Served(broken, saves=True)
+    part = read(served, query)
+    assert len(set(part.uuids)) == len(part.uuids)
+    assert part.is_complete <= (part.uuids == whole.uuids)
+    if cap is None:
+        assert set(part.uuids) <= set(whole.uuids)
+    second = MemorySource(ROW, **service)
+    second.before = lambda r, c: (
+        random_waits(waits)(r, c), failing(fails, service["most_polygons"])(r, c)
+    )
+    assert read(second, query).uuids == part.uuids
+    broken.before = None
+    again = read(served, query)
+    assert again.uuids == whole.uuids
+    assert again.is_complete == whole.is_complete
+
+
+@settings(max_examples=60)
+@given(spans=SPANS, service=area_services(), most=st.integers(1, 12))
+def test_a_limit_of_requests_is_respected_and_reruns_continue(spans, service, most):
+    query = query_of(spans)
+    whole = read(MemorySource(ROW, **service), query)
+    served = Served(MemorySource(ROW, **service), saves=True)
+    for _ in range(60):
+        sent = served.counter.number
+        result = read(served, query, requests=most)
+        assert served.counter.number - sent <= most
+        if result.error is None:
+            break
+        assert isinstance(result.error, OutOfRequests)
+        assert set(result.uuids) <= set(whole.uuids)
+    if most > 1 and service["most_polygons"] is None:
+        assert result.error is None
+        assert result.uuids == whole.uuids
+
+
+@settings(max_examples=60)
+@given(
+    center=st.tuples(st.floats(-93, -92.96), st.floats(41.99, 42.01)),
+    radius=st.floats(0.0005, 0.02),
+    most_bytes=st.integers(500, 3000),
+)
+def test_a_cut_polygon_finds_the_same_parcels(center, radius, most_bytes):
+    disc = shapely.Point(center).buffer(radius, quad_segs=64)
+    source = MemorySource(ROW, most_bytes=most_bytes)
+    result = read(source, Query(polygons=(shapely.to_wkb(disc),)))
+    assert result.is_complete
+    assert sorted(result.uuids) == [
+        p.svc_uuid for p in ROW if shapely.from_wkb(p.wkb).intersects(disc)
+    ]
+
+
+NUMBERS = ("acres", "acres_calc", "parcel_value", "sq_feet")
+#: Distinct values of a field: from one for all to more than enough, and how likely none is.
+KINDS = st.tuples(st.sampled_from([1, 2, 3, 7, 50, 10**6]), st.sampled_from([0, 0, 1, 5, 9, 10]))
+
+
+def mixed(number, salt):
+    value = (number * 2_654_435_761 + salt * 40_503 + 977) & 0xFFFFFFFF
+    value = ((value ^ (value >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
+    return value ^ (value >> 13)
+
+
+def some_parcels(number, kinds, salt, unread=0):
+    """Parcels whose values depend on their number alone."""
+    parcels = []
+    for n in range(number):
+        values, not_read = {}, {}
+        for place, (name, (distinct, nulls)) in enumerate(zip((*NUMBERS, "county_fp"), kinds)):
+            chance = mixed(n, salt + place)
+            value = chance // 16 % distinct
+            values[name] = f"{value % 40:03d}" if name == "county_fp" else value / 4
+            if chance % 10 < nulls:
+                values[name] = None
+            elif unread and name in NUMBERS and chance % 97 < unread:
+                values[name], not_read[name] = None, "??"
+        uuid = f"{mixed(n, 9) % 1000:03d}-{n:06d}"
+        city = ("Elm", None, "Oak", "elm")[mixed(n, salt + 7) % 4]
+        attributes = {"svc_uuid": uuid, "owner": "A", "city": city, "state": "IA", **values}
+        parcels.append(Parcel(uuid, attributes, None, unread=not_read or None))
+    return parcels
+
+
+@st.composite
+def counties(draw):
+    kinds = [draw(KINDS) for _ in range(5)]
+    return some_parcels(draw(st.integers(0, 160)), kinds, draw(st.integers(0, 99)))
+
+
+@st.composite
+def window_services(draw):
+    return {
+        "count": draw(st.sampled_from([*COUNTS, "capped"])),
+        "largest_page": draw(st.integers(2, 4)),
+        "reach": draw(st.sampled_from([9, 12, 16, 25])),
+    }
+
+
+ORDERS = st.none() | st.builds(
+    Order, st.sampled_from([*NUMBERS, "city"]), st.sampled_from(["asc", "desc"])
+)
+FILTERS = st.lists(
+    st.sampled_from(
+        [
+            Filter("acres", "gte", 0.25),
+            Filter("acres", "lt", 1),
+            Filter("acres_calc", "between", (0, 2)),
+            Filter("acres_calc", "isnull", False),
+            Filter("parcel_value", "ne", 0.5),
+            Filter("sq_feet", "lte", 12),
+            Filter("sq_feet", "in", (0, 0.25, 0.5, 1, 2, 3)),
+            Filter("owner", "eq", "A"),
+        ]
+    ),
+    max_size=3,
+    unique=True,
+).map(lambda filters: (HERE, *filters))
+
+
+def is_divisible(parcels, width):
+    """Return whether the fields distinguish enough parcels to reach all of them."""
+    groups = Counter(
+        tuple(p.attributes[name] for name in (*NUMBERS, "county_fp", "city")) for p in parcels
+    )
+    return max(groups.values(), default=0) <= width
+
+
+def width_of(service):
+    return service["reach"] // service["largest_page"] * service["largest_page"]
+
+
+@settings(max_examples=200)
+@given(
+    parcels=counties(), service=window_services(), order=ORDERS, filters=FILTERS, waits=WAITS
+)
+def test_windows_return_every_match_once_in_order(parcels, service, order, filters, waits):
+    query, limits = Query(filters, order=order), Limits(offset=service["reach"])
+    first = MemorySource(parcels, **service)
+    result = read(first, query, at_once=1, limits=limits)
+    matching = meeting(parcels, *filters)
+    assert len(set(result.uuids)) == len(result.uuids)
+    assert set(result.uuids) <= set(uuids(matching))
+    assert result.error is None
+    if result.is_complete:
+        assert sorted(result.uuids) == sorted(uuids(matching))
+        if order is not None:
+            assert result.uuids == in_order(matching, order.field, order.descending)
+    if is_divisible(parcels, width_of(service)):
+        assert result.is_complete
+    if len(matching) <= width_of(service):
+        assert len(first.requests) <= len(matching) // service["largest_page"] + 2
+    second = MemorySource(parcels, before=random_waits(waits), **service)
+    assert read(second, query, limits=limits).uuids == result.uuids
+    assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
+
+
+@settings(max_examples=100)
+@given(parcels=counties(), service=window_services(), order=ORDERS, cap=st.integers(1, 170))
+def test_a_maximum_returns_the_first_matches_in_order(parcels, service, order, cap):
+    source = MemorySource(parcels, **service)
+    query = Query((HERE,), order=order, maximum=cap)
+    result = read(source, query, limits=Limits(offset=service["reach"]))
+    assert result.error is None
+    assert len(set(result.uuids)) == len(result.uuids)
+    if is_divisible(parcels, width_of(service)):
+        assert len(result.uuids) == min(cap, len(parcels))
+        if order is not None:
+            expected = in_order(parcels, order.field, order.descending)[:cap]
+            values = {p.svc_uuid: p.attributes[order.field] for p in parcels}
+            assert [values[u] for u in result.uuids] == [values[u] for u in expected]
+    if cap <= width_of(service):
+        assert len(source.requests) <= math.ceil(cap / service["largest_page"])
+
+
+@settings(max_examples=100)
+@given(
+    salt=st.integers(0, 99),
+    number=st.integers(40, 160),
+    service=window_services(),
+    order=ORDERS,
+    unread=st.integers(1, 60),
+)
+def test_values_that_cannot_be_read_lose_no_parcels(salt, number, service, order, unread):
+    kinds = [(10**6, 1), (50, 1), (7, 5), (3, 0), (9, 0)]
+    parcels = some_parcels(number, kinds, salt)
+    odd = {p.svc_uuid: p for p in some_parcels(number, kinds, salt, unread)}
+    source = MemorySource(parcels, **service)
+    source.after = lambda request, page: page._replace(
+        parcels=[odd[p.svc_uuid] for p in page.parcels]
+    )
+    result = read(source, Query((HERE,), order=order), limits=Limits(offset=service["reach"]))
+    assert result.error is None
+    assert sorted(result.uuids) == sorted(uuids(parcels))
+
+
+@settings(max_examples=100)
+@given(parcels=counties(), service=window_services(), order=ORDERS, fails=FAILS)
+def test_failures_in_windows_are_gaps_and_a_rerun_completes_them(parcels, service, order, fails):
+    query, limits = Query((HERE,), order=order), Limits(offset=service["reach"])
+    undisturbed = MemorySource(parcels, **service)
+    whole = read(undisturbed, query, limits=limits)
+    broken = MemorySource(parcels, before=failing(fails), **service)
+    served = Served(broken, saves=True)
+    part = read(served, query, limits=limits)
+    assert len(set(part.uuids)) == len(part.uuids)
+    assert set(part.uuids) <= set(whole.uuids)
+    assert part.is_complete <= (sorted(part.uuids) == sorted(whole.uuids))
+    broken.before = None
+    again = read(served, query, limits=limits)
+    assert again.uuids == whole.uuids
+    assert again.is_complete == whole.is_complete
+    failed = {request for request in broken.requests if sum(repr(request).encode()) % 61 in fails}
+    assert set(broken.requests) - failed <= set(undisturbed.requests)
+
+
+@settings(max_examples=30)
+@given(parcels=counties(), service=window_services(), order=ORDERS, most=st.integers(1, 30))
+def test_windows_within_a_limit_of_requests_continue(parcels, service, order, most):
+    query, limits = Query((HERE,), order=order), Limits(offset=service["reach"])
+    undisturbed = MemorySource(parcels, **service)
+    whole = read(undisturbed, query, limits=limits)
+    served = Served(MemorySource(parcels, **service), saves=True)
+    for _ in undisturbed.requests:
+        result = read(served, query, requests=most, limits=limits)
+        if result.error is None:
+            break
+    assert result.uuids == whole.uuids
+    assert served.counter.number == len(undisturbed.requests)

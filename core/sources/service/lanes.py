@@ -110,7 +110,7 @@ class Part:
 
     def start(self) -> None:
         """Run the script up to its first request."""
-        if self._script is None:
+        if self._script is None and not self.is_done:
             self._script = self._begin(self)
             self._continue(None)
 

@@ -101,11 +101,6 @@ class Records:
         return has_some
 
     @property
-    def has_some(self) -> bool:
-        """Whether IDs were received."""
-        return bool(self._seen)
-
-    @property
     def backlog(self) -> int:
         """The number of requests for the records of IDs that were received."""
         unsent = sum(len(part.todo) or not (part.is_done or part.in_flight) for part in self.lane.parts)

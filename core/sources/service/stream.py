@@ -155,11 +155,8 @@ class _ByPlace(_Reader):
 
     def _keep(self, in_flight: int) -> int:
         """Return the number of requests to keep back for records before a page is requested."""
-        if self._has_records:
-            return self._records.backlog
-        if not in_flight and not self._records.has_some:
-            return 0  # the first page shows whether it has the records
-        return self._records.backlog + in_flight + 1
+        # Pages that are under way may bring IDs only, unless the service sends records.
+        return self._records.backlog + (0 if self._has_records else in_flight)
 
     @property
     def notices(self) -> Iterable[str]:

@@ -320,7 +320,7 @@ class FilterQuery:
             scope = scope._replace(used=scope.used | {name})
             part.follow(self._divided(scope, rows, self._group(part)))
         elif value in (begin.value, _value_of(rows[0], name)):
-            self._around(part, scope, order, value, rows)
+            self._around(part, scope, order, value, (*begin.came, *rows))
         else:
             self._go_on(part, scope, order, begin._replace(value=value), rows)
 
@@ -329,7 +329,8 @@ class FilterQuery:
     ) -> None:
         """Let a window follow that begins at a value, after the rows that came with it."""
         name, value = order.field, begin.value
-        came = [one for one in (*begin.came, *rows) if _value_of(one, name) in (value, _UNREAD)]
+        rows = (*begin.came, *rows)
+        came = [one for one in rows if _value_of(one, name) in (value, _UNREAD)]
         tied = sum(1 for one in came if _value_of(one, name) == value)
         offset = tied // self._step * self._step
         window = partial(self._window, begin=Begin(value, offset, came, begin.have))
