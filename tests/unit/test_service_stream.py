@@ -936,7 +936,10 @@ def test_failures_in_windows_are_gaps_and_a_rerun_completes_them(parcels, servic
     assert again.uuids == whole.uuids
     assert again.is_complete == whole.is_complete
     failed = {request for request in broken.requests if sum(repr(request).encode()) % 61 in fails}
-    assert set(broken.requests) - failed <= set(undisturbed.requests)
+    reach = width_of(service)
+    if not any(request.offset == reach for request in failed):
+        # Otherwise, a window was read although its parcels are read by another field.
+        assert set(broken.requests) - failed <= set(undisturbed.requests)
 
 
 @settings(max_examples=30)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping
+from types import MappingProxyType
 from typing import Callable, NamedTuple
 
 from parcel_lookup.core.contract import MAX_PAGE, Page, Parcel, Request
@@ -29,8 +30,8 @@ class Read(NamedTuple):
     ids: set[str]
     #: There are, or may be, more rows than offsets reach.
     is_beyond: bool = False
-    #: A page failed.
-    has_gap: bool = False
+    #: The failures, by the offset of their page.
+    failures: Mapping[int, Failure] = MappingProxyType({})
     #: The number of rows that are no parcels.
     dropped: int = 0
 
@@ -73,6 +74,7 @@ class _Series:
         self.ids: set[str] = set()
         self.brought = self.repeated = self.dropped = self.lost = 0
         self.barren = 0
+        self.failures: dict[int, Failure] = {}
         self.is_beyond = self.is_uneven = self.is_over = self.is_broken = False
 
     def set_total(self, total: int | None) -> None:
@@ -88,14 +90,12 @@ class _Series:
 
     def failed(self, offset: int, failure: Failure) -> None:
         """Leave room for the rows of a page that did not arrive."""
-        if self.total is None:
-            self.part.lose(failure.error)
+        self.failures[offset] = failure
+        lost = 0 if self.total is None else max(0, min(self.step, self.total - offset))
+        self.lost += lost
+        self.part.lose(failure.error, lost or None, lost)
+        if not lost:  # nothing is known about what follows
             self.is_over = self.is_broken = True
-            return
-        lost = max(0, min(self.step, self.total - offset))
-        if lost:
-            self.lost += lost
-            self.part.lose(failure.error, lost, lost)
 
     def add(self, offset: int, page: Page, items: list[Item]) -> None:
         """Add the rows of a page that are new, and decide which pages follow."""
@@ -202,5 +202,4 @@ def pages(
             parcels += response.parcels
     if is_whole and series.shortfall:
         part.lose(fewer(series.shortfall), series.shortfall)
-    has_gap = series.is_broken or series.lost > 0
-    return Read(parcels, series.ids, series.has_more, has_gap, series.dropped)
+    return Read(parcels, series.ids, series.has_more, series.failures, series.dropped)

@@ -169,8 +169,18 @@ class FilterQuery:
         rows = [one for page in have.values() if isinstance(page, Page) for one in page.parcels]
         name = _field_for(scope, rows)
         if not (is_long and name):
+            unknown = have.get(self._reach)
+            if isinstance(unknown, Failure):  # whether there are more matches than offsets reach
+                del have[self._reach]
+                self._is_divided = True
+                yield from self._read(part, request, have, reach=max(have))
+                part.lose(unknown.error)
+                self._has_gap = True
+                return
             read = yield from self._read(part, request, have)
-            if not read.is_beyond:
+            if not read.is_beyond or read.failures:
+                if read.is_beyond:
+                    part.lose(next(iter(read.failures.values())).error)
                 return
             name = _field_for(scope, read.parcels)
         if name is None:
@@ -238,7 +248,7 @@ class FilterQuery:
         )
         self._ids |= read.ids
         self._dropped += read.dropped
-        self._has_gap |= read.has_gap
+        self._has_gap |= bool(read.failures)
         return read
 
     # ---- windows --------------------------------------------------------------------------------
@@ -266,7 +276,31 @@ class FilterQuery:
             self._passed_over += max(0, begin.offset - there)
         if read.is_beyond and rest is _Rest.UNKNOWN:
             self._is_divided = True
-            self._continue(part, scope, order, begin._replace(have=peeked), read.parcels)
+            failure = self._hides_end(read, order, peeked)
+            if failure is None:
+                self._continue(part, scope, order, begin._replace(have=peeked), read.parcels)
+            else:
+                part.lose(failure.error)
+                self._has_gap = True
+
+    def _hides_end(
+        self, read: Read, order: Order, peeked: Mapping[int, Response]
+    ) -> Failure | None:
+        """Return the failure because of which it is unknown where the next window begins.
+
+        What follows is requested in a rerun only: with the rows that are missing now, it would be
+        requested otherwise.
+        """
+        for peek in peeked.values():
+            if isinstance(peek, Failure):
+                return peek
+        if not read.failures:
+            return None
+        offset, failure = max(read.failures.items())
+        value = _last_value(read.parcels, order.field)
+        tied = sum(1 for one in read.parcels if _value_of(one, order.field) in (value, _UNREAD))
+        is_before = offset < self._reach - tied and is_numeric(order.field)
+        return None if is_before else failure
 
     def _look_ahead(
         self,
@@ -297,9 +331,8 @@ class FilterQuery:
         # A page of the same value: there may be more of them than a window holds.
         following = scope.narrowed(_from(order, value))
         peek = yield [self._request(following, order)(self._reach)]
-        if isinstance(peek, Failure):
-            return _Rest.UNKNOWN
-        if length_of(peek) < self._step or _last_value(peek.parcels, name) != value:
+        is_full = isinstance(peek, Page) and length_of(peek) >= self._step
+        if not is_full or _last_value(peek.parcels, name) != value:
             peeked[self._reach] = peek
             return _Rest.UNKNOWN
         before = self._part(
