@@ -85,9 +85,7 @@ def read(
     run.notice = result.notices.append
     if query.maximum is not None:
         run.needed = lambda: query.maximum - len(result.parcels)
-    batches = stream.read(
-        served.fetch, served.counter, query, run, limits=limits, at_once=at_once
-    )
+    batches = stream.read(served.fetch, served.counter, query, run, limits=limits, at_once=at_once)
     with closing(batches):
         try:
             for batch in batches:

@@ -1,10 +1,12 @@
 """The stream of the web service: every match once, in order, with few requests."""
 
 import math
+import os
 import threading
 import time
 from collections import Counter
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 import shapely
@@ -413,10 +415,7 @@ def county(number, **values):
     return [
         p._replace(wkb=None)
         for p in with_values(
-            [
-                _plain(n)
-                for n in range(number)
-            ],
+            [_plain(n) for n in range(number)],
             **{k: v if callable(v) else (lambda v: lambda n: v)(v) for k, v in values.items()},
         )
     ]
@@ -697,7 +696,7 @@ WAITS = st.lists(st.integers(0, 5), min_size=1, max_size=7)
 FAILS = st.sets(st.integers(0, 60), max_size=6)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(spans=SPANS, service=area_services(), waits=WAITS, cap=st.none() | st.integers(1, 45))
 def test_an_area_returns_every_parcel_once_whenever_responses_arrive(spans, service, waits, cap):
     first = MemorySource(ROW, **service)
@@ -712,9 +711,13 @@ def test_an_area_returns_every_parcel_once_whenever_responses_arrive(spans, serv
     assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(
-    spans=SPANS, service=area_services(), fails=FAILS, waits=WAITS, cap=st.none() | st.integers(1, 45)
+    spans=SPANS,
+    service=area_services(),
+    fails=FAILS,
+    waits=WAITS,
+    cap=st.none() | st.integers(1, 45),
 )
 def test_failures_cost_their_own_parcels_and_a_rerun_completes_them(
     spans, service, fails, waits, cap
@@ -732,7 +735,8 @@ def test_failures_cost_their_own_parcels_and_a_rerun_completes_them(
         assert set(part.uuids) <= set(whole.uuids)
     second = MemorySource(ROW, **service)
     second.before = lambda r, c: (
-        random_waits(waits)(r, c), failing(fails, service["most_polygons"])(r, c)
+        random_waits(waits)(r, c),
+        failing(fails, service["most_polygons"])(r, c),
     )
     assert read(second, query).uuids == part.uuids
     broken.before = None
@@ -855,10 +859,8 @@ def width_of(service):
     return service["reach"] // service["largest_page"] * service["largest_page"]
 
 
-@settings(max_examples=200)
-@given(
-    parcels=counties(), service=window_services(), order=ORDERS, filters=FILTERS, waits=WAITS
-)
+@settings(max_examples=60)
+@given(parcels=counties(), service=window_services(), order=ORDERS, filters=FILTERS, waits=WAITS)
 def test_windows_return_every_match_once_in_order(parcels, service, order, filters, waits):
     query, limits = Query(filters, order=order), Limits(offset=service["reach"])
     first = MemorySource(parcels, **service)
@@ -880,7 +882,7 @@ def test_windows_return_every_match_once_in_order(parcels, service, order, filte
     assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(parcels=counties(), service=window_services(), order=ORDERS, cap=st.integers(1, 170))
 def test_a_maximum_returns_the_first_matches_in_order(parcels, service, order, cap):
     source = MemorySource(parcels, **service)
@@ -898,7 +900,7 @@ def test_a_maximum_returns_the_first_matches_in_order(parcels, service, order, c
         assert len(source.requests) <= math.ceil(cap / service["largest_page"])
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(
     salt=st.integers(0, 99),
     number=st.integers(40, 160),
@@ -919,7 +921,7 @@ def test_values_that_cannot_be_read_lose_no_parcels(salt, number, service, order
     assert sorted(result.uuids) == sorted(uuids(parcels))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(parcels=counties(), service=window_services(), order=ORDERS, fails=FAILS)
 def test_failures_in_windows_are_gaps_and_a_rerun_completes_them(parcels, service, order, fails):
     query, limits = Query((HERE,), order=order), Limits(offset=service["reach"])
@@ -955,3 +957,435 @@ def test_windows_within_a_limit_of_requests_continue(parcels, service, order, mo
             break
     assert result.uuids == whole.uuids
     assert served.counter.number == len(undisturbed.requests)
+
+
+# ---- failures -----------------------------------------------------------------------------------
+
+
+def failing_at(*offsets, error=FAILED):
+    def before(request, _cancellation):
+        if request.offset in offsets:
+            raise error
+
+    return before
+
+
+OF_ONE_PAGE = [
+    FAILED,
+    ParcelError(ErrorCode.UNREADABLE_RESPONSE, "{", host="h", reason="it breaks off."),
+    ParcelError(ErrorCode.TIMEOUT, host="h", seconds=60),
+    ParcelError(ErrorCode.NO_RESPONSE, "refused", host="h"),
+]
+OF_ALL = [
+    ParcelError(ErrorCode.KEY_REFUSED, host="h"),
+    ParcelError(ErrorCode.NO_SUBSCRIPTION, host="h"),
+    ParcelError(ErrorCode.QUOTA_SPENT, host="h"),
+    ParcelError(ErrorCode.OVER_BUDGET, connection="c", reason="r"),
+]
+
+
+@pytest.mark.parametrize("at_once", [1, 6])
+@pytest.mark.parametrize("error", OF_ONE_PAGE, ids=lambda error: error.code.value)
+def test_a_failed_page_costs_its_own_parcels(row, error, at_once):
+    source = MemorySource(row[:950], before=failing_at(300, error=error))
+    result = read(source, Query(), at_once=at_once)
+    assert result.uuids == uuids(row[:300] + row[400:950])
+    assert result.gaps == [(error, 100)]
+    assert result.error is None
+    assert len(source.requests) == 10
+
+
+def test_a_failed_page_of_an_unknown_number_hides_those_after_it(row):
+    source = MemorySource(row[:450], count="missing", before=failing_at(300))
+    result = read(source, Query())
+    assert result.uuids == uuids(row[:300])
+    assert result.gaps == [(FAILED, None)]
+
+
+@pytest.mark.parametrize("area", ["both", "records", "ids", "thin"])
+@pytest.mark.parametrize("offset", [100, 300])
+def test_a_rerun_sends_the_failed_page_and_no_other(row, area, offset):
+    query = first(930)
+    undisturbed = MemorySource(row, area=area)
+    whole = read(undisturbed, query)
+
+    def before(request, cancellation):
+        if isinstance(request, AreaRequest):
+            failing_at(offset)(request, cancellation)
+
+    source = MemorySource(row, area=area, before=before)
+    served = Served(source, saves=True)
+    part = read(served, query)
+    assert set(part.uuids) == set(whole.uuids) - set(uuids(row[offset : offset + 100]))
+    sent, source.before = len(source.requests), None
+    assert read(served, query).uuids == whole.uuids
+    # The page, and the records of its IDs.
+    assert len(source.requests) - sent == (1 if area in ("both", "records") else 2)
+    assert len(source.requests) == len(undisturbed.requests) + 1
+
+
+def test_records_that_fail_are_a_gap(row):
+    def before(request, _cancellation):
+        if isinstance(request, QueryRequest) and row[150].svc_uuid in request.filters[0].value:
+            raise FAILED
+
+    result = read(MemorySource(row, area="all ids", before=before), first(300))
+    assert result.uuids == uuids(row[:100] + row[200:300])
+    assert result.gaps == [(FAILED, 100)]
+    # Records with more fields than their ID are returned as they are.
+    thin = read(MemorySource(row, area="thin", before=before), first(300))
+    assert thin.uuids == uuids(row[:300])
+    assert thin.gaps == [(FAILED, 100)]
+
+
+def test_with_a_maximum_a_failed_page_keeps_its_places(row):
+    source = MemorySource(row, before=failing_at(100))
+    result = read(source, Query(maximum=250))
+    assert sorted(request.offset for request in source.requests) == [0, 100, 200]
+    assert result.uuids == uuids(row[:100] + row[200:250] + row[250:300])[:200]
+
+
+@pytest.mark.parametrize("at_once", [1, 6])
+@pytest.mark.parametrize("error", OF_ALL, ids=lambda error: error.code.value)
+def test_an_error_that_the_next_request_would_have_too_ends_the_stream(row, error, at_once):
+    source = MemorySource(row, before=failing_at(300, 400, 500, 600, 700, 800, 900, error=error))
+    result = read(source, Query(), at_once=at_once)
+    assert result.uuids == uuids(row[:300])
+    assert result.error is error
+    assert len(source.requests) <= 3 + (1 if at_once == 1 else 2 * at_once)
+
+
+def test_three_failures_in_a_row_end_the_stream(row):
+    source = MemorySource(row[:950], before=failing_at(*range(300, 1000, 100)))
+    result = read(source, Query(), at_once=1)
+    assert result.uuids == uuids(row[:300])
+    assert result.error is FAILED
+    assert len(source.requests) <= 7
+    others = MemorySource(row[:950], before=failing_at(100, 200, 400, 500, 700, 800))
+    result = read(others, Query())
+    assert result.error is None
+    assert result.uuids == uuids(row[:100] + row[300:400] + row[600:700] + row[900:950])
+
+
+def test_a_page_that_cannot_be_processed_costs_its_own_parcels(row):
+    source = MemorySource(row[:950], before=failing_at(300, error=ZeroDivisionError("odd")))
+    result = read(source, Query())
+    assert result.uuids == uuids(row[:300] + row[400:950])
+    assert result.gaps[0].error.code is ErrorCode.UNEXPECTED
+
+
+# ---- limits -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("area", ["both", "ids", "all ids", "thin", "bare"])
+@pytest.mark.parametrize("most", range(1, 7))
+@pytest.mark.parametrize("polygons", [1, 3])
+def test_what_a_limit_of_requests_permits_is_returned(row, area, most, polygons):
+    source = MemorySource(row, area=area)
+    number = 280 if polygons == 1 else 150
+    # Batches of fifty polygons find fifty parcels.
+    one_each = Query(polygons=tuple(over(n, n) for n in range(150)))
+    query = first(280) if polygons == 1 else one_each
+    result = read(source, query, requests=most)
+    assert len(source.requests) <= most
+    assert not result.is_complete or len(result.uuids) == number
+    if not result.is_complete:
+        assert isinstance(result.error, OutOfRequests)
+    each = 100 if polygons == 1 else 50
+    least = most * each if area == "both" else each * (most // 2)
+    if most > 1 or area == "both":
+        assert len(result.uuids) >= min(least, number)
+
+
+def test_saved_responses_are_not_counted_in_a_limit(row):
+    served = Served(MemorySource(row), saves=True)
+    assert len(read(served, first(280), requests=2).uuids) == 200
+    assert read(served, first(280), requests=1).is_complete
+    assert read(served, first(280), requests=0).is_complete is False
+
+
+# ---- time ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", ["total", "missing"])
+@pytest.mark.parametrize("area", ["both", "ids"])
+@pytest.mark.parametrize("each", [40, 150, 250])
+def test_forty_batches_are_at_least_five_times_as_fast_as_one_by_one(count, area, each):
+    """Each batch has one, two, or three pages."""
+    polygons = tuple(bytes([n // 256, n % 256]) for n in range(2000))
+    parcels = {f"{n:06d}": Parcel(f"{n:06d}", {}, None) for n in range(40 * each)}
+    under_way, most, number = Counter(), Counter(), Counter()
+
+    def fetch(request, _cancellation):
+        under_way[0] += 1
+        most[0] = max(most[0], under_way[0])
+        number[0] += 1
+        counter.add()
+        time.sleep(0.1)
+        under_way[0] -= 1
+        if isinstance(request, QueryRequest):
+            return Page([parcels[one] for one in request.filters[0].value])
+        batch = polygons.index(request.polygons[0]) // 50 * each
+        found = list(parcels.values())[batch : batch + each]
+        page = found[request.offset : request.offset + 100]
+        total = each if count == "total" else None
+        ids = [one.svc_uuid for one in page]
+        return Page([] if area == "ids" else page, ids, total, 100, request.offset)
+
+    counter = RequestCounter()
+    started = time.monotonic()
+    batches = stream.read(fetch, counter, Query(polygons=polygons), Run())
+    came = [one.svc_uuid for batch in batches for one in batch.parcels]
+    seconds = time.monotonic() - started
+    assert came == list(parcels)
+    assert seconds < number[0] * 0.1 / 5 + 0.1
+    assert 5 <= most[0] <= 6
+
+
+# ---- cancel, and a consumer that stops ----------------------------------------------------------
+
+
+def wait_until(condition, seconds=5.0):
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert condition()
+
+
+class Stalled:
+    """Answers a number of requests, and then none until it is canceled."""
+
+    def __init__(self, source, number):
+        self.source, self.left = source, number
+        self.counter = RequestCounter()
+        self.stalled = threading.Event()
+        self.lock = threading.Lock()
+
+    def fetch(self, request, cancellation):
+        self.counter.add()
+        with self.lock:
+            self.left -= 1
+            stalls = self.left < 0
+        if stalls:
+            self.stalled.set()
+            cancellation.wait(60)
+        return self.source.fetch(request, cancellation)
+
+
+@pytest.mark.parametrize("area", ["both", "ids"])
+def test_a_cancel_returns_what_arrived_at_once(row, area):
+    service = Stalled(MemorySource(row, area=area), 4)
+    run, came = Run(), []
+    threading.Thread(
+        target=lambda: (service.stalled.wait(20), time.sleep(0.1), run.cancellation.cancel())
+    ).start()
+    batches = stream.read(service.fetch, service.counter, first(900), run)
+    with pytest.raises(Cancelled), closing(batches):
+        for batch in batches:
+            came += uuids(batch.parcels)
+            last = time.monotonic()
+    assert time.monotonic() - last < 5
+    assert came == uuids(row[: len(came)])
+    assert len(came) >= (100 if area == "both" else 0)
+    wait_until(lambda: not list(threads()))
+
+
+def test_a_consumer_that_stops_leaves_no_thread(row):
+    service = Stalled(MemorySource(row), 3)
+    batches = stream.read(service.fetch, service.counter, Query(), Run())
+    with closing(batches):
+        assert next(batches).parcels
+        service.stalled.wait(5)
+        started = time.monotonic()
+    assert time.monotonic() - started < 0.5
+    wait_until(lambda: not list(threads()))
+    sent = service.counter.number
+    assert sent <= 3 + 6
+
+
+def test_nothing_is_sent_after_a_cancel(row):
+    source, run = MemorySource(row), Run()
+    run.cancellation.cancel()
+    assert isinstance(read(source, Query(), run=run).error, Cancelled)
+    assert source.requests == []
+
+
+# ---- the source ---------------------------------------------------------------------------------
+
+
+def source_of(memory):
+    served = Served(memory)
+    return ServiceSource(served.fetch, served.counter)
+
+
+def test_a_source_estimates_and_counts(row):
+    source = source_of(MemorySource(row))
+    assert source.info.is_metered
+    assert source.values("city", "e", 9, Run()) == ()
+    assert source.estimate(many_polygons(120)) == (3, False)
+    assert source.estimate(many_polygons(120, maximum=1)) == (1, False)
+    assert source.estimate(Query(ids=tuple(uuids(row[:250])))) == (3, True)
+    assert source.estimate(Query()) == (1, False)
+    assert source.estimate(Query(maximum=100)) == (1, True)
+    assert source.estimate(Query((Filter("svc_uuid", "eq", "a"),))) == (1, True)
+    assert source.estimate(Query((Filter("acres", "in", ()),))) == (0, True)
+    assert source.count(Query(), Run()) == 1000
+    assert source.count(Query((OAK,)), Run()) == len(meeting(row, OAK))
+    assert source.count(first(250), Run()) == 250
+    assert source.count(first(50), Run()) == 50
+    assert source.count(many_polygons(120), Run()) is None
+    assert source.count(first(50, filters=(OAK,)), Run()) is None
+    assert source_of(MemorySource(row, count="missing")).count(Query(), Run()) is None
+    source.close()
+
+
+def test_the_expected_numbers_become_exact(row):
+    reports, run = [], Run()
+    run.expect = lambda parcels, requests: reports.append((parcels, requests))
+    source = MemorySource(row)
+    read(source, Query(), run=run)
+    assert reports[0] == (1000, 11)
+    assert {report[1] for report in reports} <= {10, 11}
+
+
+# ---- over a socket ------------------------------------------------------------------------------
+
+
+def remote(url, key="a-key-of-sixteen"):
+    from parcel_lookup.core.remote.source import RemoteSettings, RemoteSource
+
+    counter = RequestCounter()
+    settings = RemoteSettings(url, f"Bearer {key}")
+    from parcel_lookup.core.remote.http.transport import HttpTransport
+
+    source = RemoteSource(settings, HttpTransport(settings, counter.add), counter)
+    return source, counter
+
+
+def read_remote(source, counter, query, run=None):
+    came, gaps, error = [], [], None
+    batches = stream.read(source.fetch, counter, query, run or Run())
+    with closing(batches):
+        try:
+            for batch in batches:
+                came += uuids(batch.parcels)
+                gaps += batch.gaps
+        except Exception as raised:  # noqa: BLE001 - what a stream raises is a result
+            error = raised
+    source.close()
+    return came, gaps, error
+
+
+@pytest.mark.parametrize("area", ["ids", "both", "all-ids"])
+def test_the_service_of_this_repository(tmp_path, row, area):
+    from parcel_lookup.service.encoding import AreaResponse
+    from parcel_lookup.tests.support.parcels import write
+    from parcel_lookup.tests.support.service import RunningService
+
+    kinds = [one for one in AreaResponse if one.value.replace("_", "-") == area]
+    path = write(tmp_path / "parcels.gpkg", row)
+    with RunningService(path, **({"area": kinds[0]} if kinds else {})) as service:
+        source, counter = remote(service.url, service.key)
+        came, gaps, error = read_remote(source, counter, first(450))
+        assert (came, gaps, error) == (uuids(row[:450]), [], None)
+        assert service.requests.total() == counter.number <= 12
+        source, counter = remote(service.url, service.key)
+        came, gaps, error = read_remote(source, counter, Query((OAK,), order=Order("acres", "desc")))
+        assert (came, gaps, error) == (uuids(meeting(row, OAK))[::-1], [], None)
+
+
+HOSTILE = {
+    "500": (lambda talk: talk.respond(500), ErrorCode.SERVICE_FAILED),
+    "reset": (lambda talk: talk.reset(), ErrorCode.NO_RESPONSE),
+    "truncated": (
+        lambda talk: talk.respond(200, b'{"results": [{"svc_', content_type="application/json"),
+        ErrorCode.UNREADABLE_RESPONSE,
+    ),
+    "HTML": (
+        lambda talk: talk.respond(200, b"<html>Sign in</html>", content_type="text/html"),
+        ErrorCode.NOT_A_SERVICE,
+    ),
+    "401": (lambda talk: talk.respond(401), ErrorCode.KEY_REFUSED),
+    "403": (lambda talk: talk.respond(403), ErrorCode.NO_SUBSCRIPTION),
+    "429": (lambda talk: talk.respond(429), ErrorCode.QUOTA_SPENT),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_responses_are_gaps_or_end_the_stream(tmp_path, row, kind):
+    from parcel_lookup.tests.support.hostile import HostileServer
+    from parcel_lookup.tests.support.moody import Moody
+    from parcel_lookup.tests.support.parcels import write
+    from parcel_lookup.tests.support.service import RunningService
+
+    respond, code = HOSTILE[kind]
+    with RunningService(write(tmp_path / "parcels.gpkg", row)) as service:
+        moody = Moody(service)
+        moody.left, moody.then = 2, respond
+        with HostileServer(moody) as server:
+            source, counter = remote(server.url, service.key)
+            came, gaps, error = read_remote(source, counter, Query((Filter("acres", "lt", 250),)))
+    assert came == uuids(row[:200]) or (len(came) == 150 and gaps)
+    assert code in {getattr(one, "code", None) for one in (error, *(gap.error for gap in gaps))}
+
+
+def test_a_stalled_server_is_left_at_once(tmp_path, row):
+    from parcel_lookup.tests.support.hostile import HostileServer
+    from parcel_lookup.tests.support.moody import Moody
+    from parcel_lookup.tests.support.parcels import write
+    from parcel_lookup.tests.support.service import RunningService
+
+    with RunningService(write(tmp_path / "parcels.gpkg", row)) as service:
+        moody = Moody(service)
+        moody.left, moody.then = 2, lambda talk: talk.stall()
+        with HostileServer(moody) as server:
+            source, counter = remote(server.url, service.key)
+            run, canceled = Run(), []
+
+            def cancel():
+                server.stalled.wait(20)
+                time.sleep(0.3)
+                canceled.append(time.monotonic())
+                run.cancellation.cancel()
+
+            threading.Thread(target=cancel).start()
+            came, _, error = read_remote(source, counter, Query(), run)
+            assert time.monotonic() - canceled[0] < 0.5
+    assert isinstance(error, Cancelled)
+    assert len(came) >= 100
+    wait_until(lambda: not list(threads()))
+
+
+STALLED_EXIT = """
+import sys, threading
+from parcel_lookup.core.contract import Page, Parcel, RequestCounter
+from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.core.sources.service import stream
+
+def fetch(request, cancellation):
+    if request.offset:
+        threading.Event().wait(60)
+    return Page([Parcel(str(n), {}, None) for n in range(100)], None, 300, 100, 0)
+
+batches = stream.read(fetch, RequestCounter(), Query(), Run())
+assert len(next(batches).parcels) == 100
+sys.exit(7)
+"""
+
+
+def test_python_ends_behind_a_stalled_request():
+    import subprocess
+    import sys
+
+    import parcel_lookup
+
+    started = time.monotonic()
+    environment = {"PYTHONPATH": str(Path(parcel_lookup.__path__[0]).parent)}
+    ended = subprocess.run(
+        [sys.executable, "-c", STALLED_EXIT],
+        env={**os.environ, **environment},
+        timeout=30,
+        check=False,
+    )
+    assert ended.returncode == 7
+    assert time.monotonic() - started < 10

@@ -30,8 +30,7 @@ from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import Gap, OutOfRequests, Run
 from parcel_lookup.core.sources.ahead import Ahead, Pending
 
-#: Requests that are sent and not processed. More than are in flight at a time, so that one slow
-#: response does not keep the others from being requested.
+#: Requests that a part wants to be sent at a time, and parts that are looked at.
 AHEAD = 12
 #: Errors that another request may well be spared; after any other, the next one would fail too.
 #: UNEXPECTED is among them: our own code failed on a response, as it would in every rerun.
@@ -239,8 +238,13 @@ class Lane:
 class Conductor:
     """Sends the requests of lanes, and processes the responses in the order of the requests."""
 
-    def __init__(self, ahead: Ahead, run: Run, needed: Callable[[], int | None]) -> None:
+    def __init__(
+        self, ahead: Ahead, run: Run, needed: Callable[[], int | None], at_once: int
+    ) -> None:
         """`needed` returns the number of parcels that are still missing; None: all."""
+        # More than are in flight at a time, so that one slow response does not keep the others
+        # from being requested.
+        self._most = at_once if at_once == 1 else 2 * at_once
         #: The first lane with a request is served first.
         self.lanes: list[Lane] = []
         #: What ended the stream before its end.
@@ -252,7 +256,7 @@ class Conductor:
 
     def advance(self) -> bool:
         """Send what can be sent, and process one response; return False if there is none."""
-        while self.error is None and len(self._pending) < AHEAD and self._send():
+        while self.error is None and len(self._pending) < self._most and self._send():
             pass
         if not self._pending:
             return False

@@ -103,7 +103,9 @@ class Records:
     @property
     def backlog(self) -> int:
         """The number of requests for the records of IDs that were received."""
-        unsent = sum(len(part.todo) or not (part.is_done or part.in_flight) for part in self.lane.parts)
+        unsent = sum(
+            len(part.todo) or not (part.is_done or part.in_flight) for part in self.lane.parts
+        )
         return unsent + -(-len(self._ids) // MAX_PAGE)
 
     # ---- what is requested ----------------------------------------------------------------------

@@ -55,7 +55,7 @@ def read(
     """Yield the parcels of a query in order, each once (`core.contract.source.Source.read`)."""
     reader = _ByPlace(query) if query.ids or query.polygons else _ByFilters(query, limits)
     with closing(Ahead(fetch, counter, run, at_once)) as ahead:
-        requests = Conductor(ahead, run, lambda: _needed(reader, query, run))
+        requests = Conductor(ahead, run, lambda: _needed(reader, query, run), at_once)
         requests.lanes = reader.lanes
         while requests.advance() or reader.flush(requests):
             yield from reader.take()
@@ -117,7 +117,6 @@ class _Reader:
         self.emitted += len(parcels)
         if parcels or gaps or dropped:
             yield Batch(parcels, unchecked=unchecked, gaps=gaps, dropped=dropped)
-
 
     def key(self, parcel: Parcel) -> tuple[Any, ...]:
         """Return what sorts parcels by the order: nulls last, ties by ``svc_uuid``."""

@@ -254,7 +254,11 @@ class FilterQuery:
     # ---- windows --------------------------------------------------------------------------------
 
     def _window(
-        self, part: Part, scope: Scope, order: Order, begin: Begin = Begin()  # noqa: B008
+        self,
+        part: Part,
+        scope: Scope,
+        order: Order,
+        begin: Begin = Begin(),  # noqa: B008
     ) -> Script:
         """Read a scope in windows over a field."""
         if self._is_hopeless:
@@ -335,9 +339,7 @@ class FilterQuery:
         if not is_full or _last_value(peek.parcels, name) != value:
             peeked[self._reach] = peek
             return _Rest.UNKNOWN
-        before = self._part(
-            self._window, scope.narrowed(_before(order, value)), order, part.group
-        )
+        before = self._part(self._window, scope.narrowed(_before(order, value)), order, part.group)
         self._around(part, scope, order, value, last.parcels, [before])
         return _Rest.REPLACED
 
@@ -411,7 +413,8 @@ class FilterQuery:
         pages matches the filters.
         """
         there = {one.svc_uuid for one in first.parcels}
-        is_repeated = last is not None and all(one.svc_uuid in there for one in last.parcels)
+        is_repeated = last is not None and last is not first
+        is_repeated = is_repeated and all(one.svc_uuid in there for one in last.parcels)
         meets = Matcher(filters)
         for page in (first, last or first):
             readable = [one for one in page.parcels if not one.unread]
