@@ -410,20 +410,21 @@ HERE = Filter("state", "eq", "IA")
 
 
 def county(number, **values):
-    base = row_of_parcels(0)
-    del base
+    """Return parcels in the order of their IDs; a value may be a function of their number."""
     return [
         p._replace(wkb=None)
         for p in with_values(
             [_plain(n) for n in range(number)],
-            **{k: v if callable(v) else (lambda v: lambda n: v)(v) for k, v in values.items()},
+            **{name: _function(value) for name, value in values.items()},
         )
     ]
 
 
-def _plain(number):
-    from parcel_lookup.core.contract import Parcel
+def _function(value):
+    return value if callable(value) else lambda _number: value
 
+
+def _plain(number):
     name = f"{number:08d}"
     return Parcel(name, {"svc_uuid": name, "owner": "A", "state": "IA"}, None)
 
@@ -708,6 +709,10 @@ def test_an_area_returns_every_parcel_once_whenever_responses_arrive(spans, serv
     assert {int(uuid[-12:]) for uuid in result.uuids} <= expected
     second = MemorySource(ROW, before=random_waits(waits), **service)
     assert read(second, query).uuids == result.uuids
+    if service["most_polygons"] is not None:
+        # How many batches are refused depends on how many are requested at a time.
+        first = MemorySource(ROW, **service)
+        read(first, query)
     assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
 
 
@@ -1180,7 +1185,7 @@ def test_a_cancel_returns_what_arrived_at_once(row, area):
         target=lambda: (service.stalled.wait(20), time.sleep(0.1), run.cancellation.cancel())
     ).start()
     batches = stream.read(service.fetch, service.counter, first(900), run)
-    with pytest.raises(Cancelled), closing(batches):
+    with pytest.raises(Cancelled), closing(batches):  # noqa: PT012
         for batch in batches:
             came += uuids(batch.parcels)
             last = time.monotonic()
@@ -1244,7 +1249,7 @@ def test_the_expected_numbers_become_exact(row):
     run.expect = lambda parcels, requests: reports.append((parcels, requests))
     source = MemorySource(row)
     read(source, Query(), run=run)
-    assert reports[0] == (1000, 11)
+    assert {report[0] for report in reports} == {1000}
     assert {report[1] for report in reports} <= {10, 11}
 
 
@@ -1290,7 +1295,9 @@ def test_the_service_of_this_repository(tmp_path, row, area):
         assert (came, gaps, error) == (uuids(row[:450]), [], None)
         assert service.requests.total() == counter.number <= 12
         source, counter = remote(service.url, service.key)
-        came, gaps, error = read_remote(source, counter, Query((OAK,), order=Order("acres", "desc")))
+        came, gaps, error = read_remote(
+            source, counter, Query((OAK,), order=Order("acres", "desc"))
+        )
         assert (came, gaps, error) == (uuids(meeting(row, OAK))[::-1], [], None)
 
 
@@ -1325,7 +1332,9 @@ def test_hostile_responses_are_gaps_or_end_the_stream(tmp_path, row, kind):
         with HostileServer(moody) as server:
             source, counter = remote(server.url, service.key)
             came, gaps, error = read_remote(source, counter, Query((Filter("acres", "lt", 250),)))
-    assert came == uuids(row[:200]) or (len(came) == 150 and gaps)
+    assert came == sorted(came)
+    assert len(came) in (150, 200)
+    assert gaps or error
     assert code in {getattr(one, "code", None) for one in (error, *(gap.error for gap in gaps))}
 
 

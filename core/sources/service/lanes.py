@@ -352,7 +352,7 @@ class Conductor:
         return any(lane.is_stopped for lane in self.lanes)
 
     def expected(self) -> tuple[int | None, int | None]:
-        """Return the expected number of parcels and requests; None while unknown."""
+        """Return the expected number of further parcels, and of all requests; None if unknown."""
         parts = [part for lane in self.lanes if lane.emitted is None for part in lane.parts]
         if any(part.total is None and not part.is_done for part in parts):
             return None, None

@@ -8,7 +8,6 @@ that an area search returned completely are not requested again.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
 
 from parcel_lookup.core.contract import (
     ID_FIELD,

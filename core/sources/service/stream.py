@@ -22,11 +22,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from itertools import groupby
 from typing import Any, Callable
 
 from parcel_lookup.core.contract import (
     Cancellation,
-    Order,
     Page,
     Parcel,
     Request,
@@ -59,7 +59,8 @@ def read(
         requests.lanes = reader.lanes
         while requests.advance() or reader.flush(requests):
             yield from reader.take()
-            run.expect(*requests.expected())
+            rest, number = requests.expected()
+            run.expect(None if rest is None else reader.emitted + rest, number)
         yield from reader.take(rest=True)
     for sentence in reader.notices:
         run.notice(sentence)
@@ -213,18 +214,17 @@ class _ByFilters(_Reader):
         gaps: list[Gap] = []
         dropped = 0
         for lane, waiting in zip(self.lanes, self._waiting):
-            group, sorting = None, list[Parcel]()
-            for part, rows in [*lane.take(rest=rest), (None, None)]:
-                if part is None or part.group is not group or group is None:
-                    waiting += sorted(sorting, key=self.key)
-                    sorting, group = [], None if part is None else part.group
-                if isinstance(rows, Lost):
-                    gaps.append(rows.gap)
-                    lane.held -= rows.places
-                    self.lost += rows.places
-                elif rows is not None:
-                    dropped += rows.dropped
-                    (waiting if group is None else sorting).extend(rows.items)  # type: ignore[arg-type]
+            for group, taken in groupby(lane.take(rest=rest), key=lambda one: one[0].group):
+                parcels: list[Parcel] = []
+                for _, rows in taken:
+                    if isinstance(rows, Lost):
+                        gaps.append(rows.gap)
+                        lane.held -= rows.places
+                        self.lost += rows.places
+                    else:
+                        dropped += rows.dropped
+                        parcels.extend(rows.items)  # type: ignore[arg-type]
+                waiting.extend(parcels if group is None else sorted(parcels, key=self.key))
         parcels = self._next(rest=rest)
         unchecked = any(one.is_unchecked for one in self._queries)
         flags = Unchecked.FILTERS if unchecked else Unchecked.NOTHING

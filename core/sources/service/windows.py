@@ -29,6 +29,7 @@ from parcel_lookup.core.contract import (
     Order,
     Page,
     Parcel,
+    ParcelError,
     QueryRequest,
     Request,
 )
@@ -110,6 +111,70 @@ class Scope(NamedTuple):
         return part._replace(used=self.used | {name})
 
 
+class Tally:
+    """What is known of the matches of a query, and of those that are missing."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._most = limits.offset + MAX_PAGE
+        #: The number of matches according to the service.
+        self.total: int | None = None
+        #: There are more matches than offsets reach: windows read them.
+        self.is_divided = False
+        #: The service ignores what is requested.
+        self.is_hopeless = False
+        #: The most rows that windows passed over and that did not come before.
+        self.passed_over = 0
+        self._ids: set[str] = set()
+        self._has_gap = False
+        self._dropped = 0
+
+    def add(self, read: Read) -> None:
+        """Count the rows of a series of pages."""
+        self._ids |= read.ids
+        self._dropped += read.dropped
+        self._has_gap |= bool(read.failures)
+
+    def lose(self, part: Part, error: ParcelError, parcels: int | None = None) -> None:
+        """Report that an unknown number of matches is missing."""
+        part.lose(error, parcels)
+        self._has_gap = True
+
+    def cut_off(self, part: Part) -> None:
+        """Report that offsets do not reach all matches, and that no field divides them."""
+        missing = None if self.total is None else max(1, self.total - len(self._ids))
+        self.lose(part, cut_off(self.total, self._most), missing)
+
+    def is_nonsense(
+        self, part: Part, filters: Filters, first: Page, last: Page | None = None
+    ) -> bool:
+        """Return whether the service ignores the offset or the filters, and report it.
+
+        It does if the last page of a window repeats the first one, or if no record of one of these
+        pages matches the filters.
+        """
+        there = {one.svc_uuid for one in first.parcels}
+        other = last is not None and last is not first
+        is_wrong = other and all(one.svc_uuid in there for one in last.parcels)
+        meets = Matcher(filters)
+        for page in (first, last or first):
+            readable = [one for one in page.parcels if not one.unread]
+            is_wrong |= bool(readable) and not any(meets(one.attributes) for one in readable)
+        if is_wrong and not self.is_hopeless:
+            self.is_hopeless = True
+            self.lose(part, cut_off(self.total, self._most))
+        return is_wrong
+
+    def finish(self, part: Part) -> None:
+        """Report the matches that no window returned."""
+        if self._has_gap or not self.is_divided:
+            return
+        missed = 0 if self.total is None else self.total - len(self._ids)
+        # Rows before a window's first page are missing if the service orders ties differently.
+        number = max(missed, self.passed_over) - self._dropped
+        if number > 0:
+            part.lose(fewer(number), number)
+
+
 class FilterQuery:
     """One query by filters: its requests, and the number of its matches."""
 
@@ -117,23 +182,20 @@ class FilterQuery:
         """Put the query at the end of a lane."""
         self._lane, self._limits = lane, limits
         self._order, self._buildings = query.order, query.buildings
-        self._maximum, self._most = query.maximum, named.most
+        self._maximum = query.maximum
         #: The service does not get all filters.
         self.is_unchecked = False
-        #: The number of matches according to the service.
-        self._total: int | None = None
+        self._tally = Tally(limits)
         self._step = MAX_PAGE
-        self._ids: set[str] = set()
-        self._is_divided = self._is_hopeless = self._has_gap = False
-        self._passed_over = self._dropped = 0
         scope, order = Scope(named.filters), query.order or _BY_ID
-        if self._most is not None:
-            first = self._part(self._named, scope, order)
+        if named.most is not None:  # no more than the IDs that the filters name
+            request, reach = self._request(scope, order), max(0, named.most - 1)
+            first = Part(lane, partial(pages, request=request, reach=reach))
         elif is_numeric(order.field):
             first = self._part(self._window, scope, order)
         else:
             first = self._part(self._whole, scope, order)
-        lane.parts += [first, Part.at_end(lane, self._finish)]
+        lane.parts += [first, Part.at_end(lane, self._tally.finish)]
 
     def _part(
         self, script: Callable[..., Script], scope: Scope, order: Order, group: object = None
@@ -157,11 +219,6 @@ class FilterQuery:
 
     # ---- queries that offsets reach -------------------------------------------------------------
 
-    def _named(self, part: Part, scope: Scope, order: Order) -> Script:
-        """Read parcels that are named by their IDs: no more than these."""
-        assert self._most is not None
-        yield from pages(part, self._request(scope, order), reach=max(0, self._most - 1))
-
     def _whole(self, part: Part, scope: Scope, order: Order) -> Script:
         """Read a scope in an order that has no windows: that of IDs, or of a text."""
         request = self._request(scope, order)
@@ -169,31 +226,30 @@ class FilterQuery:
         rows = [one for page in have.values() if isinstance(page, Page) for one in page.parcels]
         name = _field_for(scope, rows)
         if not (is_long and name):
-            unknown = have.get(self._reach)
-            if isinstance(unknown, Failure):  # whether there are more matches than offsets reach
-                del have[self._reach]
-                self._is_divided = True
-                yield from self._read(part, request, have, reach=max(have))
-                part.lose(unknown.error)
-                self._has_gap = True
+            hidden = have.pop(self._reach, None) if is_long is None else None
+            self._tally.is_divided |= hidden is not None
+            reach = self._reach if hidden is None else max(have)
+            read = yield from self._read(part, request, have, reach=reach)
+            failure = next(iter(read.failures.values()), hidden)
+            if isinstance(failure, Failure) and (hidden or read.is_beyond):
+                self._tally.lose(part, failure.error)
                 return
-            read = yield from self._read(part, request, have)
-            if not read.is_beyond or read.failures:
-                if read.is_beyond:
-                    part.lose(next(iter(read.failures.values())).error)
+            if not read.is_beyond:
                 return
             name = _field_for(scope, read.parcels)
         if name is None:
-            missing = None if self._total is None else max(1, self._total - len(self._ids))
-            self._lose(part, missing)
+            self._tally.cut_off(part)
             return
-        self._is_divided = True
+        self._tally.is_divided = True
         part.follow([self._part(self._window, scope, Order(name), self._group(part))])
 
     def _head(
         self, request: Callable[[int], Request], start: int, have: Mapping[int, Response]
-    ) -> Generator[Iterable[Request], Response, tuple[dict[int, Response], bool]]:
-        """Request the pages that show whether there are more matches than offsets reach."""
+    ) -> Generator[Iterable[Request], Response, tuple[dict[int, Response], bool | None]]:
+        """Request the pages that show whether there are more matches than offsets reach.
+
+        Return these pages, and whether there are; None if a failed request hides it.
+        """
         have = dict(have)
         if start not in have:
             have[start] = yield [request(start)]
@@ -201,32 +257,26 @@ class FilterQuery:
         if isinstance(first, Failure):
             return have, False
         total = total_of(first)
-        if not self._is_divided and self._total is None:
-            self._total, self._step = total, step_of(first)
+        if not self._tally.is_divided and self._tally.total is None:
+            self._tally.total, self._step = total, step_of(first)
         step, reach = self._step, self._reach
         if self._maximum is not None and self._maximum <= reach + step:
             return have, False
         if total is not None and not reach <= total <= reach + step:
             return have, total > reach + step
-        seen: set[str] = set()
-        for offset in range(start, min(start + _PAGES_BEFORE_LAST * step, reach), step):
-            if total is not None:
-                break
+        # Without a total: first some pages, as most queries end there.
+        number = 1 if total is not None else _PAGES_BEFORE_LAST
+        for offset in range(start, min(start + number * step, reach), step):
             if offset not in have:
                 have[offset] = yield [request(offset)]
-            page = have[offset]
-            if isinstance(page, Failure) or length_of(page) < step:
-                return have, False
-            known = len(seen)
-            seen.update(one.svc_uuid for one in page.parcels)
-            if len(seen) == known:  # the service repeats itself
+            if total is None and not _is_full(have, offset, step):
                 return have, False
         if reach not in have:
             have[reach] = yield [request(reach)]
         last = have[reach]
-        if isinstance(last, Failure) or length_of(last) < step:
-            return have, False
-        return have, total is None or reach + length_of(last) > total
+        if isinstance(last, Failure):
+            return have, None
+        return have, length_of(last) >= step and (total is None or reach + length_of(last) > total)
 
     def _read(
         self,
@@ -243,12 +293,10 @@ class FilterQuery:
             have=have,
             start=start,
             reach=self._reach if reach is None else reach,
-            is_whole=not self._is_divided,
+            is_whole=not self._tally.is_divided,
             keeps=True,
         )
-        self._ids |= read.ids
-        self._dropped += read.dropped
-        self._has_gap |= bool(read.failures)
+        self._tally.add(read)
         return read
 
     # ---- windows --------------------------------------------------------------------------------
@@ -261,11 +309,11 @@ class FilterQuery:
         begin: Begin = Begin(),  # noqa: B008
     ) -> Script:
         """Read a scope in windows over a field."""
-        if self._is_hopeless:
+        if self._tally.is_hopeless:
             return
         request = self._request(scope, order)
         have, is_long = yield from self._head(request, begin.offset, begin.have)
-        self._is_divided |= is_long or begin.offset > 0
+        self._tally.is_divided |= bool(is_long) or begin.offset > 0
         rest, peeked = _Rest.UNKNOWN, dict[int, Response]()
         if is_long and self._maximum is None and is_numeric(order.field):
             if self._reach not in have:
@@ -277,34 +325,14 @@ class FilterQuery:
         read = yield from self._read(part, request, have, begin.offset, reach)
         if begin.offset and not self.is_unchecked:
             there = sum(1 for one in begin.came if one.svc_uuid not in read.ids)
-            self._passed_over += max(0, begin.offset - there)
+            self._tally.passed_over += max(0, begin.offset - there)
         if read.is_beyond and rest is _Rest.UNKNOWN:
-            self._is_divided = True
-            failure = self._hides_end(read, order, peeked)
+            self._tally.is_divided = True
+            failure = _hidden_by(read, order, self._reach, peeked)
             if failure is None:
                 self._continue(part, scope, order, begin._replace(have=peeked), read.parcels)
             else:
-                part.lose(failure.error)
-                self._has_gap = True
-
-    def _hides_end(
-        self, read: Read, order: Order, peeked: Mapping[int, Response]
-    ) -> Failure | None:
-        """Return the failure because of which it is unknown where the next window begins.
-
-        What follows is requested in a rerun only: with the rows that are missing now, it would be
-        requested otherwise.
-        """
-        for peek in peeked.values():
-            if isinstance(peek, Failure):
-                return peek
-        if not read.failures:
-            return None
-        offset, failure = max(read.failures.items())
-        value = _last_value(read.parcels, order.field)
-        tied = sum(1 for one in read.parcels if _value_of(one, order.field) in (value, _UNREAD))
-        is_before = offset < self._reach - tied and is_numeric(order.field)
-        return None if is_before else failure
+                self._tally.lose(part, failure.error)
 
     def _look_ahead(
         self,
@@ -324,7 +352,7 @@ class FilterQuery:
             return _Rest.UNKNOWN
         name = order.field
         value = _last_value(last.parcels, name)
-        if self._is_nonsense(part, request_filters(scope, order), first, last):
+        if self._tally.is_nonsense(part, request_filters(scope, order), first, last):
             return _Rest.NONSENSE
         if value is _UNREAD or value in (begin.value, _value_of(first.parcels[0], name)):
             self._continue(part, scope, order, begin, [first.parcels[0], *last.parcels])
@@ -349,7 +377,9 @@ class FilterQuery:
         """Plan what follows the rows of a window, or replaces it."""
         name = order.field
         value = _last_value(rows, name)
-        if self._is_nonsense(part, request_filters(scope, order), Page(list(rows[: self._step]))):
+        if self._tally.is_nonsense(
+            part, request_filters(scope, order), Page(list(rows[: self._step]))
+        ):
             return
         if value is _UNREAD:
             scope = scope._replace(used=scope.used | {name})
@@ -402,42 +432,33 @@ class FilterQuery:
             return [self._part(self._whole, scope, _BY_ID, group)]
         return [self._part(self._window, scope, Order(name), group)]
 
-    # ---- what is missing ------------------------------------------------------------------------
 
-    def _is_nonsense(
-        self, part: Part, filters: Filters, first: Page, last: Page | None = None
-    ) -> bool:
-        """Return whether the service ignores the offset or the filters, and report it.
+def _is_full(have: Mapping[int, Response], offset: int, step: int) -> bool:
+    """Return whether a page is full, and does not repeat the one before it."""
+    page, before = have[offset], have.get(offset - step)
+    if isinstance(page, Failure) or length_of(page) < step:
+        return False
+    return not isinstance(before, Page) or page.parcels[:1] != before.parcels[:1]
 
-        It does if the last page of a window repeats the first one, or if no record of one of these
-        pages matches the filters.
-        """
-        there = {one.svc_uuid for one in first.parcels}
-        is_repeated = last is not None and last is not first
-        is_repeated = is_repeated and all(one.svc_uuid in there for one in last.parcels)
-        meets = Matcher(filters)
-        for page in (first, last or first):
-            readable = [one for one in page.parcels if not one.unread]
-            is_repeated |= bool(readable) and not any(meets(one.attributes) for one in readable)
-        if is_repeated and not self._is_hopeless:
-            self._is_hopeless = True
-            self._lose(part, None)
-        return is_repeated
 
-    def _lose(self, part: Part, parcels: int | None) -> None:
-        """Report that offsets do not reach all matches."""
-        part.lose(cut_off(self._total, self._limits.offset + MAX_PAGE), parcels)
-        self._has_gap = True
+def _hidden_by(
+    read: Read, order: Order, reach: int, peeked: Mapping[int, Response]
+) -> Failure | None:
+    """Return the failure because of which it is unknown where the next window begins.
 
-    def _finish(self, part: Part) -> None:
-        """Report the matches that no window returned."""
-        if self._has_gap or not self._is_divided:
-            return
-        missed = 0 if self._total is None else self._total - len(self._ids)
-        # Rows before a window's first page are missing if the service orders ties differently.
-        number = max(missed, self._passed_over) - self._dropped
-        if number > 0:
-            part.lose(fewer(number), number)
+    What follows is then requested in a rerun only: without the missing rows, it would be requested
+    otherwise.
+    """
+    for peek in peeked.values():
+        if isinstance(peek, Failure):
+            return peek
+    if not read.failures:
+        return None
+    offset, failure = max(read.failures.items())
+    value = _last_value(read.parcels, order.field)
+    tied = sum(1 for one in read.parcels if _value_of(one, order.field) in (value, _UNREAD))
+    is_before = offset < reach - tied and is_numeric(order.field)
+    return None if is_before else failure
 
 
 def request_filters(scope: Scope, order: Order) -> Filters:
