@@ -438,6 +438,7 @@ def many():
         acres_calc=lambda n: (n * 7919 % 12_345) / 8,
         parcel_value=1000,
         tax_amount=None,
+        elevation=lambda n: n % 997 if n % 12 else None,
         city=lambda n: ("Elm", None, "Oak")[n % 3],
     )
 
@@ -456,6 +457,8 @@ def at_most(matches, count):
         ("acres_calc", "desc"),
         ("parcel_value", "asc"),
         ("tax_amount", "desc"),
+        ("elevation", "asc"),
+        ("elevation", "desc"),
         ("city", "asc"),
         ("city", "desc"),
     ],
@@ -1027,6 +1030,28 @@ def test_a_rerun_sends_the_failed_page_and_no_other(row, area, offset):
     # The page, and the records of its IDs.
     assert len(source.requests) - sent == (1 if area in ("both", "records") else 2)
     assert len(source.requests) == len(undisturbed.requests) + 1
+
+
+@pytest.mark.parametrize("area", ["ids", "thin"])
+@pytest.mark.parametrize("batch", [0, 1, 3])
+def test_queries_for_records_stay_the_same_after_a_failed_page(row, area, batch):
+    """Batches of 150 parcels: a query for records has the IDs of several of them."""
+    query = many_polygons(300)
+    undisturbed = MemorySource(row, area=area)
+    whole = read(undisturbed, query)
+
+    def before(request, cancellation):
+        if isinstance(request, AreaRequest) and query.polygons[batch * 50] in request.polygons:
+            failing_at(100)(request, cancellation)
+
+    source = MemorySource(row, area=area, before=before)
+    served = Served(source, saves=True)
+    assert [gap.parcels for gap in read(served, query).gaps] == [50]
+    sent, source.before = len(source.requests), None
+    assert read(served, query).uuids == whole.uuids
+    # The page, and the two queries that name its fifty IDs.
+    assert len(source.requests) - sent <= 3
+    assert len(source.requests) <= len(undisturbed.requests) + 3
 
 
 def test_records_that_fail_are_a_gap(row):
