@@ -2,15 +2,15 @@
 
 What happens to a query:
 
-1. `_plan` makes `Part`s of it. A part is a series of requests, such as the pages of a batch of
-   polygons (`areas`), or of a query by filters and its windows beyond 10,100 matches (`windows`,
-   `paging`). Parts whose parcels follow each other are in a `Lane`.
+1. `_ByPlace` (polygons, IDs) or `_ByFilters` makes `Part`s of it. A part is a series of requests:
+   the pages of a batch of polygons (`areas`), or of a query by filters (`paging`), or its windows
+   beyond 10,100 matches (`windows`). Parts whose parcels follow each other are in a `Lane`.
 2. `Conductor` (`lanes`) sends the requests of all parts, at most six at a time, and processes the
    responses in the order of the requests. Each response shows its part what to request next.
-3. `_Reader.take` collects what the first part of each lane has returned. An ID without a record
-   waits for `Records`, which requests a hundred at a time, and everything after it waits as well.
-   Parcels that came before are dropped.
-4. `read` emits it as a `Batch`, and continues with 2 until nothing is left to request.
+3. `take` collects what the first part of each lane has returned. An ID without a record waits for
+   `Records`, which requests a hundred at a time, and everything after it waits as well. Parcels
+   that came before are dropped.
+4. `read` yields it as a `Batch`, and continues with 2 until nothing is left to request.
 
 A response that does not arrive is a `Gap` in its place. What ends the stream is raised after
 everything that arrived was emitted. A maximum limits step 2 (`Lane.next`): a request is sent only
