@@ -1,0 +1,55 @@
+"""What a response lacks, as the error of a `Gap`."""
+
+from __future__ import annotations
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.i18n import number_of, tr
+
+
+class Incomplete(ParcelError):
+    """A service returned fewer parcels than there are."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(ErrorCode.UNREADABLE_RESPONSE, reason=sentence)
+
+    @property
+    def sentence(self) -> str:
+        """See `ParcelError`."""
+        return str(self.params["reason"])
+
+
+def fewer(number: int) -> Incomplete:
+    """Return the error of pages that contain fewer parcels than expected."""
+    return Incomplete(
+        number_of(
+            number,
+            "The service's pages contained {} parcel fewer than expected: it may be missing.",
+            "The service's pages contained {} parcels fewer than expected: some may be missing.",
+        )
+    )
+
+
+def no_record(number: int) -> Incomplete:
+    """Return the error of IDs for which the service returns no record."""
+    return Incomplete(
+        number_of(
+            number,
+            "The service found {} parcel but did not send the full record.",
+            "The service found {} parcels but did not send the full records.",
+        )
+    )
+
+
+def cut_off(total: int | None, most: int) -> Incomplete:
+    """Return the error of a query with more matches than pages reach."""
+    if total is None:
+        sentence = tr(
+            "More parcels match the filters than the {most:,} that the service returns for "
+            "a query. Narrow the filters to get the rest."
+        )
+    else:
+        sentence = tr(
+            "{total:,} parcels match the filters, but the service returns at most {most:,} "
+            "for a query. Narrow the filters to get the rest."
+        )
+    return Incomplete(sentence.format(total=total, most=most))

@@ -1,0 +1,110 @@
+"""The web service of the specification as a `Source`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    MAX_PAGE,
+    AreaRequest,
+    Order,
+    QueryRequest,
+    RequestCounter,
+)
+from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
+from parcel_lookup.core.contract.source import SourceInfo
+from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
+from parcel_lookup.core.sources.service import stream
+from parcel_lookup.core.sources.service.areas import batches_of
+from parcel_lookup.core.sources.service.filters import fitted, split
+from parcel_lookup.core.sources.service.paging import length_of, step_of, total_of
+
+
+class ServiceSource:
+    """A service over HTTP; all of its requests cost something."""
+
+    info = SourceInfo()
+
+    def __init__(
+        self, fetch: stream.Fetch, counter: RequestCounter, at_once: int = AT_ONCE
+    ) -> None:
+        """`fetch` returns the page for a request; `counter` counts those that it really sends."""
+        self._fetch, self._counter, self._at_once = fetch, counter, at_once
+
+    def read(self, query: Query, run: Run) -> Iterator[Batch]:
+        """See `Source.read`."""
+        return stream.read(self._fetch, self._counter, query, run, at_once=self._at_once)
+
+    def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:
+        """See `Source.at`."""
+        from parcel_lookup.core.sources.service.places import at
+
+        return at(
+            self._fetch, self._counter, places, run, buildings=buildings, at_once=self._at_once
+        )
+
+    def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:  # noqa: ARG002
+        """Return nothing: requests cost something."""
+        return ()
+
+    def estimate(self, query: Query) -> Estimate:
+        """Return the least number of requests: one for each batch, each query, or a hundred IDs."""
+        if query.ids:
+            number = len(dict.fromkeys(query.ids))
+            return Estimate(-(-_first(number, query.maximum) // MAX_PAGE), query.maximum is None)
+        if query.polygons:
+            number = len(batches_of(query.polygons))
+            return Estimate(number if query.maximum is None else 1)
+        queries = split(query)
+        is_exact = all(one.most is not None for one in queries)
+        if query.maximum is None or (query.order and len(queries) > 1):
+            return Estimate(len(queries), is_exact)
+        if len(queries) == 1 and query.maximum <= MAX_PAGE:
+            return Estimate(1, is_exact=True)
+        needed, places = 0, query.maximum
+        for one in queries:
+            if places > 0:
+                needed += 1
+                places -= query.maximum if one.most is None else one.most
+        return Estimate(needed, is_exact and needed == len(queries))
+
+    def count(self, query: Query, run: Run) -> int | None:
+        """Return the number of parcels of a query, if one request shows it.
+
+        It is the first request of `read` as well, so that its response is saved for that.
+        """
+        request = _only_request(query)
+        if request is None:
+            return None
+        with closing(Ahead(self._fetch, self._counter, run, 1)) as ahead:
+            page = ahead.page(ahead.send(request))
+        if total_of(page) is not None:
+            return total_of(page)
+        length = length_of(page)
+        is_whole = not page.dropped and page.error is None and length < step_of(page)
+        return length if is_whole or length > MAX_PAGE else None
+
+    def close(self) -> None:
+        """Close nothing: who opened the connections closes them."""
+
+
+def _only_request(query: Query) -> AreaRequest | QueryRequest | None:
+    """Return the first request of a query, if there is no other that counts."""
+    filters = query.filter_sets[0]
+    if query.polygons and not (query.ids or any(query.filter_sets)):
+        batches = batches_of(query.polygons)
+        if len(batches) == 1:
+            return AreaRequest(batches[0].polygons, MAX_PAGE, 0, query.buildings)
+    if query.polygons or query.ids:
+        return None
+    queries = split(query)
+    if len(queries) != 1 or len(fitted(filters)) < len(filters):
+        return None
+    order = query.order or Order(ID_FIELD)
+    return QueryRequest(queries[0].filters, order, MAX_PAGE, 0, query.buildings)
+
+
+def _first(number: int, maximum: int | None) -> int:
+    return number if maximum is None else min(number, maximum)
