@@ -72,8 +72,8 @@ def _row(
     field_types: frozenset[FieldType],
     selectivity: int,
     implies: Implies,
-    *,
     test: Callable[[Any, Any], bool],
+    *,
     short: str,
     sql: str,
     postgresql: str = "",
@@ -86,10 +86,9 @@ def _row(
     return (*meaning, short, sql, postgresql or sql, pattern, instead, if_false)
 
 
-def _sign(test: Callable[[Any, Any], bool], sign: str, shown: str) -> dict[str, Any]:
-    """Return the columns of an operator that compares with one value by a sign."""
-    shorts = {"short": f"{{field}} {shown} {{value}}", "sql": f"{{column}} {sign} {{value}}"}
-    return {"test": test, **shorts}
+def _sign(sign: str, shown: str) -> dict[str, Any]:
+    """Return the texts of an operator that compares with one value by a sign."""
+    return {"short": f"{{field}} {shown} {{value}}", "sql": f"{{column}} {sign} {{value}}"}
 
 
 class Operator(str, Enum):
@@ -126,90 +125,46 @@ class Operator(str, Enum):
     if_false: tuple[str, str]
 
     ILIKE = _row(
-        "ilike",
-        tr("contains"),
-        Operand.TEXT,
-        _TEXT,
-        2,
-        Implies.CONTAINS,
-        test=contains,
-        short=tr("{field} contains {value}"),
-        sql="{column} ILIKE {value}",
-        postgresql="strpos({column}, {value}) > 0",
-        pattern="%{}%",
-    )
-    GTE = _row("gte", tr("is at least"), *_NUMBER, 5, Implies.AT_LEAST, **_sign(ge, ">=", "≥"))
-    LTE = _row("lte", tr("is at most"), *_NUMBER, 7, Implies.AT_MOST, **_sign(le, "<=", "≤"))
-    GT = _row("gt", tr("is more than"), *_NUMBER, 4, Implies.AT_LEAST, **_sign(gt, ">", ">"))
-    LT = _row("lt", tr("is less than"), *_NUMBER, 6, Implies.AT_MOST, **_sign(lt, "<", "<"))
+        "ilike", tr("contains"), Operand.TEXT, _TEXT, 2, Implies.CONTAINS, contains,
+        short=tr("{field} contains {value}"), sql="{column} ILIKE {value}",
+        postgresql="strpos({column}, {value}) > 0", pattern="%{}%",
+    )  # fmt: skip
+    GTE = _row("gte", tr("is at least"), *_NUMBER, 5, Implies.AT_LEAST, ge, **_sign(">=", "≥"))
+    LTE = _row("lte", tr("is at most"), *_NUMBER, 7, Implies.AT_MOST, le, **_sign("<=", "≤"))
+    GT = _row("gt", tr("is more than"), *_NUMBER, 4, Implies.AT_LEAST, gt, **_sign(">", ">"))
+    LT = _row("lt", tr("is less than"), *_NUMBER, 6, Implies.AT_MOST, lt, **_sign("<", "<"))
     BETWEEN = _row(
-        "between",
-        tr("is between"),
-        Operand.RANGE,
-        _NUMERIC,
-        3,
-        Implies.BETWEEN,
-        test=lambda own, ends: ends[0] <= own <= ends[1],
-        short=tr("{field} {first} to {last}"),
-        sql="{column} BETWEEN {first} AND {last}",
+        "between", tr("is between"), Operand.RANGE, _NUMERIC, 3, Implies.BETWEEN,
+        lambda own, ends: ends[0] <= own <= ends[1],
+        short=tr("{field} {first} to {last}"), sql="{column} BETWEEN {first} AND {last}",
         instead=("gte", "lte"),
-    )
+    )  # fmt: skip
     EQ = _row(
-        "eq",
-        tr("is"),
-        Operand.SINGLE,
-        _ALL,
-        0,
-        Implies.EQUAL,
-        **_sign(eq, "=", "="),
-        instead=("in",),
-    )
+        "eq", tr("is"), Operand.SINGLE, _ALL, 0, Implies.EQUAL, eq,
+        **_sign("=", "="), instead=("in",),
+    )  # fmt: skip
     NE = _row(
-        "ne",
-        tr("is not"),
-        Operand.SINGLE,
-        _ALL,
-        LEAST_SELECTIVE,
-        Implies.NOTHING,
-        **_sign(ne, "<>", "≠"),
-        instead=("nin",),
-    )
+        "ne", tr("is not"), Operand.SINGLE, _ALL, LEAST_SELECTIVE, Implies.NOTHING, ne,
+        **_sign("<>", "≠"), instead=("nin",),
+    )  # fmt: skip
     IN = _row(
-        "in",
-        tr("is one of"),
-        Operand.LIST,
-        _ALL,
-        1,
-        Implies.EQUAL,
-        test=lambda own, values: own in values,
-        short="{field} {values}",
-        sql="{column} IN ({values})",
+        "in", tr("is one of"), Operand.LIST, _ALL, 1, Implies.EQUAL,
+        lambda own, values: own in values,
+        short="{field} {values}", sql="{column} IN ({values})",
         postgresql="{column} = ANY({values})",
-    )
+    )  # fmt: skip
     NIN = _row(
-        "nin",
-        tr("is none of"),
-        Operand.LIST,
-        _ALL,
-        LEAST_SELECTIVE,
-        Implies.NOTHING,
-        test=lambda own, values: own not in values,
-        short=tr("{field} not {values}"),
-        sql="{column} NOT IN ({values})",
+        "nin", tr("is none of"), Operand.LIST, _ALL, LEAST_SELECTIVE, Implies.NOTHING,
+        lambda own, values: own not in values,
+        short=tr("{field} not {values}"), sql="{column} NOT IN ({values})",
         postgresql="{column} <> ALL({values})",
-    )
+    )  # fmt: skip
     ISNULL = _row(
-        "isnull",
-        tr("is empty"),
-        Operand.BOOLEAN,
-        _ALL,
-        LEAST_SELECTIVE,
-        Implies.NOTHING,
-        test=lambda own, is_null: (own is None) == is_null,
-        short=tr("without {field}"),
-        sql="{column} IS {value}",
+        "isnull", tr("is empty"), Operand.BOOLEAN, _ALL, LEAST_SELECTIVE, Implies.NOTHING,
+        lambda own, is_null: (own is None) == is_null,
+        short=tr("without {field}"), sql="{column} IS {value}",
         if_false=(tr("is not empty"), tr("with {field}")),
-    )
+    )  # fmt: skip
 
     def __new__(cls, name: str, *columns: Any) -> Operator:
         """Create a member whose value is its name, with the columns of its row in their order."""
