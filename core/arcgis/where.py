@@ -380,24 +380,14 @@ def _contains(column: _Column, value: str, field: Field) -> _Term:
     folded = value.casefold()
     if field.digits:
         folded = folded.lstrip("0")  # the column may have lost them
-    pattern = _pattern(folded, is_upper=True)
-    if not _length(pattern):
-        return _filled_column(column)
-    return _Term(
-        f"UPPER({column.name}) LIKE '{pattern}'",
-        narrows=_length(pattern) >= _ENOUGH_CHARACTERS,
-    )
+    return _like(column, folded, is_upper=True)
 
 
 def _spelled(column: _Column, name: str) -> _Term:
     """Return the condition for a place in any spelling: its letters, with anything in between."""
     if column.kind is not Kind.TEXT:
         return _NOT_SENT
-    pattern = _pattern("%".join(re.sub("ss+", "", place_key(name))), is_upper=True)
-    if not _length(pattern):
-        return _filled_column(column)
-    is_narrow = _length(pattern) >= _ENOUGH_CHARACTERS
-    return _Term(f"UPPER({column.name}) LIKE '{pattern}'", narrows=is_narrow)
+    return _like(column, "%".join(re.sub("ss+", "", place_key(name))), is_upper=True)
 
 
 def _equal(
@@ -441,12 +431,13 @@ def _numbers_read_as(column: _Column, text: str, source: FieldSource) -> list[_T
     return [_in_range(column, _Range(n, n)) for n in found] or [_NOT_SENT]
 
 
-def _like(column: _Column, text: str) -> _Term:
-    pattern = _pattern(text)
+def _like(column: _Column, text: str, *, is_upper: bool = False) -> _Term:
+    pattern = _pattern(text, is_upper=is_upper)
     if not _length(pattern):
         return _filled_column(column)
     is_narrow = _length(pattern) >= _ENOUGH_CHARACTERS
-    return _Term(f"{column.name} LIKE '{pattern}'", narrows=is_narrow)
+    name = f"UPPER({column.name})" if is_upper else column.name
+    return _Term(f"{name} LIKE '{pattern}'", narrows=is_narrow)
 
 
 def _pattern(text: str, *, is_upper: bool = False) -> str:

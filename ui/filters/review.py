@@ -277,8 +277,7 @@ def _request_value(item: Filter) -> str:
 def _odd(draft: Draft, index: int) -> list[Remark]:
     """Return warnings about values that are valid but certainly not intended."""
     item = draft.rows[index]
-    operand = Operator(item.op).operand
-    if operand is Operand.RANGE and item.value[0] > item.value[1]:
+    if Operator(item.op).operand is Operand.RANGE and item.value[0] > item.value[1]:
         swapped = replace(item, value=item.value[::-1])
         sentence = tr("The first number is larger than the second: nothing would be found.")
         rows = (*draft.rows[:index], swapped, *draft.rows[index + 1 :])

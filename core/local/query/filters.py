@@ -59,7 +59,7 @@ def compile_filters(
     """Return filters as conditions; the filters were checked (`contract.check`)."""
     where = Where()
     for item in filters:
-        target, operand = fields[item.field], Operator(item.op).operand
+        target, operator = fields[item.field], Operator(item.op)
         column, is_plain = columns.sql(target)
         where.calls_python |= not is_plain
         # Most requests have a filter on the scope because of the scope rule, and most files
@@ -68,20 +68,20 @@ def compile_filters(
         if only is not None:
             if not Matcher((item,), fields)({item.field: only}):
                 where.add(_NEVER)
-        elif operand is Operand.TEXT:
+        elif operator.operand is Operand.TEXT:
             _add_text(where, table, item, column, has_text_index)
-        elif operand is Operand.LIST:
-            _add_list(where, item, column, [bound(target, value) for value in item.values])
-        elif operand is Operand.BOOLEAN:
-            where.add(_condition(item, column, "NULL" if item.value else "NOT NULL"))
+        elif operator.operand is Operand.BOOLEAN:
+            where.add(operator.condition(column, ["NULL" if item.value else "NOT NULL"]))
+        elif not item.values:
+            where.add(_of_none(operator, column))
+        elif operator.operand is Operand.LIST:
+            listed = select(["value"], _list_name(len(where.lists)), schema="temp")
+            where.add(operator.condition(column, [listed]))
+            where.lists.append(tuple(bound(target, value) for value in item.values))
         else:
             values = [bound(target, value) for value in item.values]
-            where.add(_condition(item, column, *"?" * len(values)), *values)
+            where.add(operator.condition(column, "?" * len(values)), *values)
     return where
-
-
-def _condition(item: Filter, column: str, *values: str) -> str:
-    return Operator(item.op).condition(column, values)
 
 
 def bound(target: Field, value: Any) -> Any:
@@ -94,18 +94,9 @@ def bound(target: Field, value: Any) -> Any:
     return value if is_storable(value) else value.encode()
 
 
-def _of_none(item: Filter, column: str) -> str:
+def _of_none(operator: Operator, column: str) -> str:
     """Return the condition of a filter of whose values no stored one can be."""
-    return f"{column} IS NOT NULL" if Operator(item.op).implies is Implies.NOTHING else _NEVER
-
-
-def _add_list(where: Where, item: Filter, column: str, values: list[Any]) -> None:
-    if not values:
-        where.add(_of_none(item, column))
-        return
-    listed = select(["value"], _list_name(len(where.lists)), schema="temp")
-    where.add(_condition(item, column, listed))
-    where.lists.append(tuple(values))
+    return f"{column} IS NOT NULL" if operator.implies is Implies.NOTHING else _NEVER
 
 
 def _add_text(
@@ -114,7 +105,7 @@ def _add_text(
     """Add a condition that a function evaluates on the values that the text index finds."""
     folded, operator = item.value.casefold(), Operator(item.op)
     if not is_storable(folded):
-        where.add(_of_none(item, column))
+        where.add(_of_none(operator, column))
         return
     pieces = text_index.pieces(folded) if operator.implies is Implies.CONTAINS else ""
     if has_text_index and pieces and item.field in text_index.FIELDS:
