@@ -35,7 +35,7 @@ from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
 
 
 def _operators(kind: FieldType) -> str:
-    return ", ".join(f"`{name.value}`" for name in Operator if name in OPERATORS[kind])
+    return ", ".join(f"`{name.value}`" for name in OPERATORS[kind])
 
 
 def _fields(kind: FieldType) -> str:
@@ -145,10 +145,9 @@ def _forms() -> Iterator[dict[str, Any]]:
     for kind, operators in OPERATORS.items():
         fields = [field.name for field in FIELDS if field.type is kind]
         by_value: dict[str, tuple[list[str], dict[str, Any]]] = {}
-        for operator in Operator:
-            if operator in operators:
-                schema = _value(kind, operator)
-                by_value.setdefault(repr(schema), ([], schema))[0].append(operator.value)
+        for operator in operators:
+            schema = _value(kind, operator)
+            by_value.setdefault(repr(schema), ([], schema))[0].append(operator.value)
         for names, schema in by_value.values():
             yield {
                 "properties": {"field": {"enum": fields}, "op": {"enum": names}, "value": schema}

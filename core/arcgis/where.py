@@ -36,6 +36,7 @@ from parcel_lookup.core.arcgis.definition import LayerDefinition
 from parcel_lookup.core.arcgis.wire import EVERY_ROW
 from parcel_lookup.core.contract import Field, Filter, Operator
 from parcel_lookup.core.contract.matching import Matcher, as_compared, place_key
+from parcel_lookup.core.contract.operators import Implies, Operand
 from parcel_lookup.core.contract.values import is_iso_date
 from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
@@ -183,9 +184,9 @@ def _term_of(
     item: Filter, source: FieldSource, field: Field, exact: frozenset[str], columns: _Columns
 ) -> _Term:
     operator = Operator(item.op)
-    if operator is Operator.ISNULL:
+    if operator.operand is Operand.BOOLEAN:
         return _empty(source, field, columns) if item.value else _filled(source, columns)
-    if operator is Operator.IN and not item.value:
+    if item.equal_to == ():
         return _NEVER
     if source.template:
         return _joined(item, source, field, columns)
@@ -197,14 +198,13 @@ def _term_of(
     is_exact = source.columns[0] in exact and not is_part
     if source.values:
         return _listed(item, source, column, is_exact=is_exact)
-    if operator in (Operator.NE, Operator.NIN):
+    if operator.implies is Implies.NOTHING:
         return _filled(source, columns)
     if field.is_numeric:
         return _numeric(item, source, column, columns)
-    if operator is Operator.ILIKE:
+    if operator.implies is Implies.CONTAINS:
         return _contains(column, item.value, field)
-    values = item.value if operator is Operator.IN else (item.value,)
-    texts = list(dict.fromkeys(as_compared(field, value) for value in values))
+    texts = list(dict.fromkeys(as_compared(field, value) for value in item.values))
     if field.is_date:
         return _any_of([_on_date(column, text, source.formats) for text in texts])
     return _equal(column, texts, source, field, is_exact=is_exact)
@@ -279,16 +279,11 @@ class _Range(NamedTuple):
 
 
 def _ranges(item: Filter) -> list[_Range]:
-    operator = Operator(item.op)
-    if operator is Operator.BETWEEN:
-        low, high = item.value
-        return [_Range(low, high)] if low <= high else []
-    if operator in (Operator.GT, Operator.GTE):
-        return [_Range(item.value, None)]
-    if operator in (Operator.LT, Operator.LTE):
-        return [_Range(None, item.value)]
-    values = item.value if operator is Operator.IN else (item.value,)
-    return [_Range(value, value) for value in values]
+    implies, values = Operator(item.op).implies, item.values
+    if implies is Implies.BETWEEN:
+        return [_Range(*values)] if values[0] <= values[1] else []
+    has_low, has_high = implies is not Implies.AT_MOST, implies is not Implies.AT_LEAST
+    return [_Range(one if has_low else None, one if has_high else None) for one in values]
 
 
 def _numeric(item: Filter, source: FieldSource, column: _Column, columns: _Columns) -> _Term:
@@ -385,24 +380,14 @@ def _contains(column: _Column, value: str, field: Field) -> _Term:
     folded = value.casefold()
     if field.digits:
         folded = folded.lstrip("0")  # the column may have lost them
-    pattern = _pattern(folded, is_upper=True)
-    if not _length(pattern):
-        return _filled_column(column)
-    return _Term(
-        f"UPPER({column.name}) LIKE '{pattern}'",
-        narrows=_length(pattern) >= _ENOUGH_CHARACTERS,
-    )
+    return _like(column, folded, is_upper=True)
 
 
 def _spelled(column: _Column, name: str) -> _Term:
     """Return the condition for a place in any spelling: its letters, with anything in between."""
     if column.kind is not Kind.TEXT:
         return _NOT_SENT
-    pattern = _pattern("%".join(re.sub("ss+", "", place_key(name))), is_upper=True)
-    if not _length(pattern):
-        return _filled_column(column)
-    is_narrow = _length(pattern) >= _ENOUGH_CHARACTERS
-    return _Term(f"UPPER({column.name}) LIKE '{pattern}'", narrows=is_narrow)
+    return _like(column, "%".join(re.sub("ss+", "", place_key(name))), is_upper=True)
 
 
 def _equal(
@@ -446,12 +431,13 @@ def _numbers_read_as(column: _Column, text: str, source: FieldSource) -> list[_T
     return [_in_range(column, _Range(n, n)) for n in found] or [_NOT_SENT]
 
 
-def _like(column: _Column, text: str) -> _Term:
-    pattern = _pattern(text)
+def _like(column: _Column, text: str, *, is_upper: bool = False) -> _Term:
+    pattern = _pattern(text, is_upper=is_upper)
     if not _length(pattern):
         return _filled_column(column)
     is_narrow = _length(pattern) >= _ENOUGH_CHARACTERS
-    return _Term(f"{column.name} LIKE '{pattern}'", narrows=is_narrow)
+    name = f"UPPER({column.name})" if is_upper else column.name
+    return _Term(f"{name} LIKE '{pattern}'", narrows=is_narrow)
 
 
 def _pattern(text: str, *, is_upper: bool = False) -> str:
@@ -486,8 +472,8 @@ def _joined(item: Filter, source: FieldSource, field: Field, columns: _Columns) 
 
     Each word of it is in one of the columns, if nothing but blanks and signs are between them.
     """
-    operator = Operator(item.op)
-    if operator in (Operator.NE, Operator.NIN):
+    implies = Operator(item.op).implies
+    if implies is Implies.NOTHING:
         return _filled(source, columns)
     literals = [literal for literal, _ in source.template]
     is_plain = not (field.is_numeric or field.is_date or field.digits or field.is_place_name)
@@ -498,9 +484,8 @@ def _joined(item: Filter, source: FieldSource, field: Field, columns: _Columns) 
     found = [columns[name] for name in source.columns]
     if not all(column.name and column.kind in _JOINED for column in found):
         return _NOT_SENT
-    values = item.value if operator is Operator.IN else (item.value,)
-    is_upper = operator is Operator.ILIKE
-    texts = [as_compared(field, value) for value in values]
+    is_upper = implies is Implies.CONTAINS
+    texts = [as_compared(field, value) for value in item.values]
     return _any_of([_words_in(found, text, is_upper=is_upper) for text in texts])
 
 

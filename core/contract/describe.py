@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field, Group
 from parcel_lookup.core.contract.filters import Filter, Order
-from parcel_lookup.core.contract.operators import Operand, Operator, operator_named
+from parcel_lookup.core.contract.operators import Operand, operator_named
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,
@@ -21,8 +21,7 @@ from parcel_lookup.core.i18n import number_of, tr
 _MOST_LISTED, _MOST_NAMED = 5, 2
 #: Maximum letters of a text in few words.
 _SHORT = 24
-#: How the signs of operators are printed; equality with a text needs none.
-_SIGNS = {">=": "≥", "<=": "≤", "<>": "≠"}
+_NAMED = "{field} {values}"
 
 
 def describe(request: Request) -> str:
@@ -71,8 +70,8 @@ def describe_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_BY_
     in_words = _words_of_values(field)
     if operator is None:
         return f"{label} {item.op} {in_words(item.value)}"
-    if operator is Operator.ISNULL:
-        return f"{label} {operator.words if item.value else tr('is not empty')}"
+    if operator.operand is Operand.BOOLEAN:
+        return f"{label} {operator.words if item.value else operator.if_false[0]}"
     if not isinstance(item.value, tuple):
         return f"{label} {operator.words} {in_words(item.value)}{unit}"
     if operator.operand is Operand.RANGE:
@@ -88,30 +87,22 @@ def abbreviate_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_B
     field = _field(item.field, fields)
     label = _short(inside_sentence(field.label) if field else str(item.field))
     operator, in_words = operator_named(item.op), _words_of_values(field)
-    if operator is Operator.ISNULL:
-        text = tr("without {field}") if item.value else tr("with {field}")
-        return text.format(field=label)
-    if isinstance(item.value, tuple):
-        return _abbreviate_values(label, operator, [_plain(one, in_words) for one in item.value])
-    value = _plain(item.value, in_words)
-    if operator is Operator.ILIKE:
-        return tr("{field} contains {value}").format(field=label, value=value)
-    if operator is Operator.EQ and isinstance(item.value, str):
-        return f"{label} {value}"
-    sign = item.op if operator is None else _SIGNS.get(operator.sign, operator.sign)
-    return f"{label} {sign} {value}"
+    values = [_plain(one, in_words) for one in item.values]
+    if operator is None and not isinstance(item.value, tuple):
+        return f"{label} {item.op} {values[0]}"
+    text = operator.short if operator else _NAMED
+    if operator and operator.operand is Operand.BOOLEAN:
+        text = text if item.value else operator.if_false[1]
+    elif isinstance(item.value, str) and item.equal_to:
+        text = _NAMED  # equality with a text needs no sign
+    first, last = (values or [""])[0], (values or [""])[-1]
+    return text.format(field=label, value=first, first=first, last=last, values=_short_list(values))
 
 
-def _abbreviate_values(label: str, operator: Operator | None, values: Sequence[str]) -> str:
-    if operator is Operator.BETWEEN and len(values) == 2:
-        text = tr("{field} {first} to {last}")
-        return text.format(field=label, first=values[0], last=values[1])
+def _short_list(values: Sequence[str]) -> str:
     if len(values) > _MOST_NAMED:
-        named = number_of(len(values), "{} value", "{} values")
-    else:
-        named = join_words(values, tr("or")) if values else tr("nothing")
-    text = tr("{field} not {values}") if operator is Operator.NIN else "{field} {values}"
-    return text.format(field=label, values=named)
+        return number_of(len(values), "{} value", "{} values")
+    return join_words(values, tr("or")) if values else tr("nothing")
 
 
 def _plain(value: Any, in_words: Callable[[Any], str]) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from parcel_lookup.core.contract.operators import Implies, operator_named
+
 
 @dataclass(frozen=True)
 class Filter:
@@ -22,6 +24,17 @@ class Filter:
     def __post_init__(self) -> None:
         if isinstance(self.value, list):
             object.__setattr__(self, "value", tuple(self.value))
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The single values of which `value` consists."""
+        return self.value if isinstance(self.value, tuple) else (self.value,)
+
+    @property
+    def equal_to(self) -> tuple[Any, ...] | None:
+        """The values one of which the field has if it matches; None if it may have others."""
+        operator = operator_named(self.op)
+        return self.values if operator and operator.implies is Implies.EQUAL else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the item as the specification writes it."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Callable
 
 from parcel_lookup.core.contract.fields import FIELD_BY_NAME, Field
 from parcel_lookup.core.contract.filters import Filter
-from parcel_lookup.core.contract.operators import Operator
+from parcel_lookup.core.contract.operators import Operand, Operator
 from parcel_lookup.core.contract.values import Unreadable, read_text, read_value
 
 #: Whole numbers up to this are doubles without loss, as a field's numbers are.
@@ -84,25 +83,23 @@ def place_key(name: str) -> str:
 
 def _test(item: Filter, field: Field) -> _Test:
     """Return a function of a field's value, or None for null, that evaluates the filter."""
-    operator, value = Operator(item.op), item.value
-    if field.is_place_name and operator is not Operator.ISNULL:
-        is_list = isinstance(value, tuple)
-        keys = tuple(place_key(str(one)) for one in (value if is_list else (value,)))
-        as_key = replace(item, value=keys if is_list else keys[0])
-        test = _test(as_key, field._replace(is_place_name=False))
-        return lambda own: test(None if own is None else place_key(str(own)))
-    if operator is Operator.ISNULL:
-        return (lambda own: own is None) if value else (lambda own: own is not None)
-    if operator is Operator.ILIKE:
-        part = value.casefold()
-        return lambda own: own is not None and part in own.casefold()
-    if operator is Operator.BETWEEN:
-        low, high = (as_compared(field, bound) for bound in value)
-        return lambda own: own is not None and low <= own <= high
-    if operator in (Operator.IN, Operator.NIN):
-        values = frozenset(as_compared(field, one) for one in value)
-        if operator is Operator.IN:
-            return lambda own: own is not None and own in values
-        return lambda own: own is not None and own not in values
-    compare, compared = operator.compare, as_compared(field, value)
-    return lambda own: own is not None and compare(own, compared)
+    operator = Operator(item.op)
+    test, operand = operator.test, operator.operand
+    if operand is Operand.BOOLEAN:
+        return lambda own: test(own, item.value)
+    read = _place_key if field.is_place_name else partial(as_compared, field)
+    compared: Any = [read(one) for one in item.values]
+    if operand is Operand.LIST:
+        compared = frozenset(compared)
+    elif operand is not Operand.RANGE:
+        (compared,) = compared
+    if field.is_place_name:
+        return lambda own: own is not None and test(_place_key(own), compared)
+    if operand is Operand.TEXT:
+        part = compared.casefold()
+        return lambda own: own is not None and test(own.casefold(), part)
+    return lambda own: own is not None and test(own, compared)
+
+
+def _place_key(value: Any) -> str:
+    return place_key(str(value))

@@ -12,8 +12,8 @@ from typing import Any
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field, Filter, Operator
 from parcel_lookup.core.contract.matching import as_compared
-from parcel_lookup.core.contract.operators import LIST_OPERATORS
-from parcel_lookup.core.postgis.folding import contains
+from parcel_lookup.core.contract.operators import Implies, Operand
+from parcel_lookup.core.postgis.folding import matches_text
 from parcel_lookup.core.postgis.mapping import TableMapping
 from parcel_lookup.core.postgis.readings import Reading, nothing, read_column
 from parcel_lookup.core.postgis.sql import (
@@ -53,42 +53,55 @@ def matches_filters(
 
 def _matches(item: Filter, target: Field, mapping: TableMapping) -> Sql:
     operator = Operator(item.op)
-    column = mapping.columns.get(target.name)
+    operand, column = operator.operand, mapping.columns.get(target.name)
     if column is None:  # null in all rows
-        return ALWAYS if operator is Operator.ISNULL and item.value else NEVER
+        return ALWAYS if operand is Operand.BOOLEAN and item.value else NEVER
     reading = read_column(column)
-    if operator is Operator.ISNULL:
+    if operand is Operand.BOOLEAN:
         return is_null(reading, item.value)
-    if operator is Operator.ILIKE:
-        return contains(reading.value, column.folded, item.value)
-    if operator is Operator.BETWEEN:
-        low, high = (as_compared(target, one) for one in item.value)
-        terms = [_compared(reading, ">=", low), _compared(reading, "<=", high)]
-        return _guarded(reading, all_of(terms))
-    if operator in LIST_OPERATORS:
-        values = [as_compared(target, one) for one in item.value]
-        return _listed(reading, target, values, is_in=operator is Operator.IN)
-    bound = as_compared(target, item.value)
-    if target.is_numeric:
-        return _guarded(reading, _compared(reading, operator.sign, bound))
-    possible, kind = _as_stored(reading, [bound])
-    if not possible:
-        return NEVER if operator is Operator.EQ else is_null(reading, False)
-    return compose(
-        f"{{column}} {operator.sign} {{bound}}",
-        column=reading.compared,
-        bound=value(possible[0], kind),
+    if operand is Operand.TEXT and is_storable(item.value):
+        return matches_text(operator, reading.value, column.folded, item.value)
+    values: list[Any] = [as_compared(target, one) for one in item.values]
+    if operand not in (Operand.NUMBER, Operand.RANGE):
+        values = [one for one in values if _is_possible(reading, target, one)]
+    if not values:
+        return is_null(reading, False) if operator.implies is Implies.NOTHING else NEVER
+    compared, values, kind = _as_stored(reading, target, values)
+    condition = compose(
+        operator.postgresql,
+        column=compared,
+        value=value(values[0], kind),
+        first=value(values[0], kind),
+        last=value(values[-1], kind),
+        values=value(values, f"{kind}[]"),
     )
+    return _guarded(reading, condition)
 
 
-def _as_stored(reading: Reading, texts: Iterable[Any]) -> tuple[list[Any], str]:
-    """Return the texts that a row can have, as `Reading.compared` has them, and their type."""
+def _is_possible(reading: Reading, target: Field, item: Any) -> bool:
+    """Return whether a row can have a value, as `Reading.compared` has it."""
+    if target.is_numeric:
+        return not reading.is_whole or item == int(item)
     if reading.is_uuid:
-        return [one for one in texts if _UUID.fullmatch(one)], "uuid"
+        return _UUID.fullmatch(item) is not None
     if reading.is_number_text:
-        numbers = [int(one) for one in texts if _NUMBER.fullmatch(one)]
-        return [one for one in numbers if abs(one) <= _LARGEST_BIGINT], "bigint"
-    return [one for one in texts if is_storable(one)], "text"
+        return _NUMBER.fullmatch(item) is not None and abs(int(item)) <= _LARGEST_BIGINT
+    return is_storable(item)
+
+
+def _as_stored(reading: Reading, target: Field, values: list[Any]) -> tuple[Sql, list[Any], str]:
+    """Return a column and values of one type, and that type: of whole numbers if an index helps."""
+    column = reading.compared
+    if not target.is_numeric:
+        if reading.is_number_text:
+            return column, [int(one) for one in values], "bigint"
+        return column, values, "uuid" if reading.is_uuid else "text"
+    if not reading.is_whole:
+        return column, [float(one) for one in values], "float8"
+    if all(abs(one) <= _LARGEST_EXACT and one == int(one) for one in values):
+        return column, [int(one) for one in values], "bigint"
+    as_double = compose("{column}::float8", column=column)
+    return as_double, [float(one) for one in values], "float8"
 
 
 def is_null(reading: Reading, is_missing: bool) -> Sql:
@@ -103,41 +116,3 @@ def is_null(reading: Reading, is_missing: bool) -> Sql:
 
 def _guarded(reading: Reading, term: Sql) -> Sql:
     return term if reading.guard is None else all_of((term, reading.guard))
-
-
-def _compared(reading: Reading, sign: str, number: float) -> Sql:
-    """Return the comparison of numbers: of doubles, or of whole numbers, which an index has."""
-    if reading.is_whole and _is_whole(number):
-        bound, column = value(int(number), "bigint"), reading.compared
-    else:
-        bound, column = value(float(number), "float8"), _as_double(reading)
-    return compose(f"{{column}} {sign} {{bound}}", column=column, bound=bound)
-
-
-def _is_whole(number: float) -> bool:
-    return abs(number) <= _LARGEST_EXACT and number == int(number)
-
-
-def _as_double(reading: Reading) -> Sql:
-    if not reading.is_whole:
-        return reading.compared
-    return compose("{column}::float8", column=reading.compared)
-
-
-def _listed(reading: Reading, target: Field, values: list[Any], *, is_in: bool) -> Sql:
-    column = reading.compared
-    if target.is_numeric:
-        # Other numbers equal no whole one.
-        if reading.is_whole:
-            values, kind = [int(one) for one in values if _is_whole(one)], "bigint"
-        else:
-            values, kind = [float(one) for one in values], "float8"
-    else:
-        values, kind = _as_stored(reading, values)
-    if not values:
-        return NEVER if is_in else is_null(reading, False)
-    sign = "= ANY" if is_in else "<> ALL"
-    listed = value(values, f"{kind}[]")
-    return _guarded(
-        reading, compose(f"{{column}} {sign}({{listed}})", column=column, listed=listed)
-    )

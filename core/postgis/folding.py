@@ -11,7 +11,9 @@ import sys
 from functools import cache
 from typing import NamedTuple
 
-from parcel_lookup.core.postgis.sql import NEVER, Sql, compose, is_storable, value
+from parcel_lookup.core.contract import Operator
+from parcel_lookup.core.contract.operators import Implies
+from parcel_lookup.core.postgis.sql import Sql, compose, value
 
 
 class _Folds(NamedTuple):
@@ -22,20 +24,18 @@ class _Folds(NamedTuple):
     several: dict[str, list[str]]
 
 
-def contains(text: Sql, folded: Sql | None, part: str) -> Sql:
-    """Return the condition that a text, case-folded, contains a part, in which ``%`` is ordinary.
+def matches_text(operator: Operator, text: Sql, folded: Sql | None, part: str) -> Sql:
+    """Return the condition that a text, case-folded, matches a part, in which ``%`` is ordinary.
 
     `folded` is the text after `str.casefold`, if a column has it: a trigram index on it is used.
     """
     part = part.casefold()
-    if not is_storable(part):
-        return NEVER
-    if folded is not None:
+    if folded is not None and operator.implies is Implies.CONTAINS:
         escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        return compose("{folded} LIKE {like}", folded=folded, like=value(f"%{escaped}%", "text"))
-    return compose(
-        "strpos({folded}, {part}) > 0", folded=_folded(text, part), part=value(part, "text")
-    )
+        like = value(operator.pattern.format(escaped), "text")
+        return compose("{folded} LIKE {like}", folded=folded, like=like)
+    column = _folded(text, part) if folded is None else folded
+    return compose(operator.postgresql, column=column, value=value(part, "text"))
 
 
 def _folded(text: Sql, part: str) -> Sql:

@@ -31,7 +31,6 @@ from parcel_lookup.core.contract import (
     Cancellation,
     Cancelled,
     Filter,
-    Operator,
     Order,
     ParcelError,
     PointRequest,
@@ -40,7 +39,7 @@ from parcel_lookup.core.contract import (
     Request,
     refuse,
 )
-from parcel_lookup.core.contract.matching import as_compared
+from parcel_lookup.core.contract.matching import as_compared, matches
 from parcel_lookup.core.local.file.readers import Selection, Selections
 from parcel_lookup.core.local.query.addresses import find_rows, requested_address
 from parcel_lookup.core.local.query.area import read_polygons
@@ -735,12 +734,9 @@ def _undecided(filters: Iterable[Filter], only: Mapping[str, str]) -> tuple[Filt
     """
     left = []
     for item in filters:
-        value = only.get(item.field)
-        if value is None or item.op not in (Operator.EQ, Operator.IN):
+        if item.field not in only:
             left.append(item)
-            continue
-        values = item.value if isinstance(item.value, tuple) else (item.value,)
-        if value not in [as_compared(FIELD_BY_NAME[item.field], one) for one in values]:
+        elif not matches((item,), only):
             return None
     return tuple(left)
 
@@ -749,7 +745,6 @@ def _listed_ids(filters: Iterable[Filter]) -> list[str] | None:
     """Return the IDs of a filter that lists them, or None."""
     field = FIELD_BY_NAME[ID_FIELD]
     for item in filters:
-        if item.field == ID_FIELD and item.op in (Operator.EQ, Operator.IN):
-            values = item.value if isinstance(item.value, tuple) else (item.value,)
-            return [as_compared(field, one) for one in values]
+        if item.field == ID_FIELD and item.equal_to is not None:
+            return [as_compared(field, one) for one in item.equal_to]
     return None

@@ -17,7 +17,7 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.contract import Filter, Operator
+from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.contract.geometry import read_wkb
 from parcel_lookup.core.outlines import read_outlines
 
@@ -93,9 +93,9 @@ def named_partitions(filters: Iterable[Filter]) -> set[str] | None:
 def _filtered_states(item: Filter) -> set[str] | None:
     """Return the codes of the states that a filter names; None if it names no states."""
     known = _CODES.get(item.field)
-    if known is None or item.op not in (Operator.EQ, Operator.IN):
+    values = item.equal_to
+    if known is None or values is None:
         return None
-    values = item.value if isinstance(item.value, tuple) else (item.value,)
     codes = {known.get(value) if isinstance(value, str) else None for value in values}
     # A parcel with an unknown value is in the partition of the state that its other field names.
     return None if None in codes else codes

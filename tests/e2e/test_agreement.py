@@ -1,11 +1,11 @@
 """Contract, client-side matching, parcel file, and service agree on every filter.
 
 The filters are those of `tests.support.cases.CASES`: every field with every operator and good, edge
-and bad values. The editors of the filter builder are tested with the same table in tests/ui.
-Complete searches agree through the service over HTTP, a file, a file with columns of its own, a
-table of a PostGIS database, and a source with other capabilities (`tests.support.toy_source`);
-those through ArcGIS layers agree with a file whose texts are as a mapping reads them, without
-blanks at their ends.
+and bad values. The filter builder is tested with cases of the same table in tests/ui. Complete
+searches agree through the service over HTTP, a file, a file with columns of its own, a table of a
+PostGIS database, and a source with other capabilities (`tests.support.toy_source`); those through
+ArcGIS layers agree with a file whose texts are as a mapping reads them, without blanks at their
+ends.
 """
 
 from __future__ import annotations

@@ -378,13 +378,13 @@ def _filters(draw):
     value = _NUMBERS
     if not field.is_numeric:
         value = _CODES if field.digits or field.name == "sale_date" else _TEXTS
-    if operator is Operator.ISNULL:
+    if operator.operand is Operand.BOOLEAN:
         found = draw(st.booleans())
     elif operator.operand is Operand.TEXT:
         found = draw(_TEXTS)
-    elif operator is Operator.BETWEEN:
+    elif operator.operand is Operand.RANGE:
         found = (draw(value), draw(value))
-    elif operator in (Operator.IN, Operator.NIN):
+    elif operator.operand is Operand.LIST:
         found = tuple(draw(st.lists(value, max_size=4)))
     else:
         found = draw(value)

@@ -1,4 +1,4 @@
-"""Every field with every operator over HTTP (specification, sections 2.1 and 2.5)."""
+"""Every field with its operators over HTTP (specification, sections 2.1 and 2.5)."""
 
 from __future__ import annotations
 
@@ -90,21 +90,25 @@ def operands(field: str, op: str) -> list[Any]:
     return [known[len(known) // 2]]
 
 
-@pytest.mark.parametrize(
-    ("field", "op"), [(field, op) for field, ops in FIELDS.items() for op in ops]
-)
-def test_a_field_accepts_its_operators(client: Client, field: str, op: str):
-    for operand in operands(field, op):
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_field_accepts_its_operators(client: Client, field: str):
+    cases = ((op, operand) for op in FIELDS[field] for operand in operands(field, op))
+    for op, operand in cases:
         scope = [ANYWHERE] if field in SCOPED else []
         response = client.query((field, op, operand), *scope)
         expected = [uuid for uuid in RECORDS if meets(value_of(uuid, field), op, operand)]
-        assert sorted(uuids(response)) == expected, operand
+        assert sorted(uuids(response)) == expected, (op, operand)
         assert response.json()["count"] == len(expected)
 
 
 @pytest.mark.parametrize(
     ("field", "op"),
-    [(field, op) for field, ops in FIELDS.items() for op in OPERATORS if op not in ops],
+    [
+        (one, op)
+        for one in ("owner", "acres", "postal")
+        for op in OPERATORS
+        if op not in FIELDS[one]
+    ],
 )
 def test_an_operator_that_the_field_does_not_support_gives_400(client: Client, field: str, op: str):
     operand: Any = {"between": [1, 2], "ilike": "a"}.get(op, 1)

@@ -1,7 +1,7 @@
 """Every field with every operator and good, edge and bad values, and a county for them.
 
 The contract, client-side matching, the parcel file, the service, and the editors of the filter
-builder must all agree on `CASES`.
+builder must all agree on `CASES`, or on `KIND_CASES`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,16 @@ from typing import Any, NamedTuple
 
 import shapely
 
-from parcel_lookup.core.contract import FIELDS, Field, Operator, Parcel
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field, Operator, Parcel
 from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.local.file.writer import ParcelWriter
 
+#: One field of each kind that has a type, a reading, or an editor of its own; the others are as
+#: these. `test_agreement` has every field with every operator, and other tests have these.
+KINDS = (
+    *("svc_uuid", "owner", "acres", "cdl_majority_value", "state", "county_fp", "postal"),
+    "sale_date",
+)
 #: The number of records: enough to use each of the values below at least once.
 RECORDS = 24
 
@@ -146,15 +152,15 @@ _NO_OPERATORS = ("", "EQ", "=", "like", "is", "eq ", "🌽", "\ud800")
 
 def _values(field: Field, operator: Operator) -> Iterator[Any]:
     """Return values for filters on a field: valid ones first, then invalid ones."""
-    own = dict.fromkeys(values_of(field))
-    if operator is Operator.ISNULL:
+    own, operand = dict.fromkeys(values_of(field)), operator.operand
+    if operand is Operand.BOOLEAN:
         yield from (True, False, None, 0, 1, "true", "", [], [True])
-    elif operator.operand is Operand.TEXT:
+    elif operand is Operand.TEXT:
         yield from (*_GOOD_TEXTS, "sMi", "STRASSE", "i̇", "0% o'", *_BAD, 7)
-    elif operator is Operator.BETWEEN:
+    elif operand is Operand.RANGE:
         yield from ([-1, 40], [40, -1], [7, 7], [0.3, 0.1 + 0.2], [-1e300, 10**300], [_TWO_53] * 2)
         yield from (*_BAD, [1], [1, 2, 3], ["1", "2"], [1, None], [True, 2], [1, math.inf], "1,2")
-    elif operator in (Operator.IN, Operator.NIN):
+    elif operand is Operand.LIST:
         yield from ([], [*own], [*own][:1], [*own, *own], [7, 7.0], [_TWO_53 + 1, 10**300])
         yield from (["07 "], [" 007", "01234\n"], ["2001-02-03 "], ["2/3/2001"], [20010203], [7])
         yield from (["07", 7], ["7", "smith"], [0.3], [""], ["x\0y"], _MANY)
@@ -201,3 +207,9 @@ def _distinct(cases: Iterator[Case]) -> tuple[Case, ...]:
 
 #: Every field with every operator and good, edge and bad values; unknown fields and operators.
 CASES = _distinct(_cases())
+#: The same for `KINDS` of fields, and unknown ones.
+KIND_CASES = tuple(
+    case
+    for case in CASES
+    if case.field in KINDS or not (isinstance(case.field, str) and case.field in FIELD_BY_NAME)
+)

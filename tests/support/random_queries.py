@@ -5,7 +5,7 @@ from __future__ import annotations
 import hypothesis.strategies as st
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Filter, Order, Parcel
-from parcel_lookup.core.contract.operators import Operand, Operator
+from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.contract.values import read_attributes
 
 # Letters that fold, grow or shrink when their case is folded, and the two that SQL's LIKE knows.
@@ -56,13 +56,13 @@ def _filters(draw, records):
     name = draw(st.sampled_from(FIELD_NAMES))
     field = FIELD_BY_NAME[name]
     operator = draw(st.sampled_from(sorted(field.operators)))
-    if operator is Operator.ISNULL:
+    if operator.operand is Operand.BOOLEAN:
         value = draw(st.booleans())
     elif operator.operand is Operand.TEXT:
         value = draw(part_of([record.get(name) for record in records]))
-    elif operator is Operator.BETWEEN:
+    elif operator.operand is Operand.RANGE:
         value = draw(st.tuples(_NUMBERS, _NUMBERS))
-    elif operator in (Operator.IN, Operator.NIN):
+    elif operator.operand is Operand.LIST:
         value = tuple(draw(st.lists(_filter_values(name), max_size=4)))
     else:
         value = draw(_filter_values(name))

@@ -88,9 +88,9 @@ def test_the_operators_match_the_specification():
     assert {operator.value for operator in Operator} == ALL_OPERATORS
 
 
-@pytest.mark.parametrize("name", sorted(OPERATORS_BY_FIELD))
+@pytest.mark.parametrize("name", ["acres", "owner", "postal"])
 @pytest.mark.parametrize("op", sorted(ALL_OPERATORS))
-def test_each_operator_is_accepted_or_refused_for_each_field(name, op):
+def test_each_operator_is_accepted_or_refused_for_each_type(name, op):
     filters = (Filter(name, op, good_value(name, op)), IN_IOWA)
     if op in OPERATORS_BY_FIELD[name]:
         assert check(QueryRequest(filters)) == []

@@ -40,7 +40,7 @@ from parcel_lookup.core.postgis.statements import (
     fetch,
 )
 from parcel_lookup.tests.support import plain
-from parcel_lookup.tests.support.cases import CASES, write_odd_county
+from parcel_lookup.tests.support.cases import KIND_CASES, KINDS, write_odd_county
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, H, M, uuid, write_county
 from parcel_lookup.tests.support.parcels import ids, parcel, write
 from parcel_lookup.tests.support.postgis_table import PlainTable, run
@@ -141,18 +141,18 @@ def _values_of(operator: Operator, is_numeric: bool) -> list[Any]:
     return list(_ODD_NUMBERS) if operator.operand is Operand.NUMBER else singles
 
 
-def test_every_operator_on_every_field_has_the_results_of_a_file(
+def test_every_operator_on_each_kind_of_field_has_the_results_of_a_file(
     either: Any, local: LocalSource
 ) -> None:
     table = PlainTable(either, COUNTY)
     number = 0
-    for field in FIELDS:
+    for field in map(FIELD_BY_NAME.__getitem__, KINDS):
         for operator in field.operators:
             for value in _values_of(operator, field.is_numeric):
                 request = QueryRequest((Filter(field.name, operator.value, value),), limit=100)
                 assert table.page(request) == _in_file(local, request), request
                 number += 1
-    assert number > 2000
+    assert number > 900
 
 
 def test_every_order_has_the_rows_of_a_file_on_every_page(either: Any, local: LocalSource) -> None:
@@ -177,7 +177,7 @@ def test_the_filters_of_all_sources_have_the_results_of_a_file(
     everything = odd.fetch(QueryRequest((), limit=500), Cancellation())
     table = PlainTable(connection, everything.parcels)
     number = 0
-    for case in CASES:
+    for case in KIND_CASES:
         request = QueryRequest((Filter(*case),), limit=500)
         if case.field in NAMES and not check(request, CHECKED):
             assert table.page(request) == _in_file(odd, request), case

@@ -83,8 +83,7 @@ def _read_rows(items: Any) -> tuple[Filter, ...]:
     """Return the filters of an array; raise `RequestRefused` if they cannot be rows."""
     filters, problems = read_filters(items)
     for index, item in enumerate(filters):
-        values = item.value if isinstance(item.value, tuple) else (item.value,)
-        if any(isinstance(one, (list, dict)) for one in values):
+        if any(isinstance(one, (list, dict)) for one in item.values):
             sentence = tr("“value” must be text, a number, true, false, or a list of these.")
             problems.append(Problem(422, ("filters", index, "value"), sentence))
     # Unknown names and values of the wrong type are shown in the rows.

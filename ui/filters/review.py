@@ -255,7 +255,7 @@ def _of_row(draft: Draft, index: int, capabilities: Capabilities) -> list[Remark
 def _is_open(item: Filter) -> bool:
     """Return whether only a value is missing."""
     value = item.value
-    if item.op == Operator.BETWEEN and isinstance(value, tuple):
+    if isinstance(value, tuple) and Operator(item.op).operand is Operand.RANGE:
         # Text instead of a number is wrong, not missing.
         return (
             None in value
@@ -277,17 +277,19 @@ def _request_value(item: Filter) -> str:
 def _odd(draft: Draft, index: int) -> list[Remark]:
     """Return warnings about values that are valid but certainly not intended."""
     item = draft.rows[index]
-    if item.op == Operator.BETWEEN and item.value[0] > item.value[1]:
+    if Operator(item.op).operand is Operand.RANGE and item.value[0] > item.value[1]:
         swapped = replace(item, value=item.value[::-1])
         sentence = tr("The first number is larger than the second: nothing would be found.")
         rows = (*draft.rows[:index], swapped, *draft.rows[index + 1 :])
         corrected = replace(draft, rows=rows)
         correction = Correction(tr("Swap"), tr("Swap the two numbers"), corrected, index)
         return [Remark(sentence, is_wrong=False, correction=correction)]
-    if item.value == () and item.op == Operator.IN:
-        return [Remark(tr("The list is empty: nothing would be found."), is_wrong=False)]
-    if item.value == () and item.op == Operator.NIN:
-        sentence = tr("The list is empty: every parcel with a value in this field would be found.")
+    if item.value == ():
+        sentence = tr("The list is empty: nothing would be found.")
+        if item.equal_to is None:
+            sentence = tr(
+                "The list is empty: every parcel with a value in this field would be found."
+            )
         return [Remark(sentence, is_wrong=False)]
     if isinstance(item.value, str) and not item.value.strip():
         return [Remark(tr("The text is empty."), is_wrong=False)]

@@ -27,7 +27,7 @@ from parcel_lookup.core.contract import (
     Group,
     Operator,
 )
-from parcel_lookup.core.contract.operators import Operand, operator_named
+from parcel_lookup.core.contract.operators import Implies, Operand, operator_named
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.codes import code_book
@@ -443,7 +443,8 @@ def make_editor(
     if kind is Operand.RANGE:
         return NumberEdit(field, words, parent, is_range=True)
     if book is not None and kind is Operand.SINGLE:
-        return CodePicker(field, words, book, parent, is_required=operator is Operator.EQ)
+        is_required = operator is not None and operator.implies is Implies.EQUAL
+        return CodePicker(field, words, book, parent, is_required=is_required)
     if field.is_numeric and kind is not Operand.TEXT:
         return NumberEdit(field, words, parent)
     return TextEdit(field, words, suggestions, parent)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from parcel_lookup.core.contract import Operator
-from parcel_lookup.core.contract.operators import Operand, operator_named
+from parcel_lookup.core.contract.operators import Implies, Operand, operator_named
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
 
-_UPPER_ENDS = (Operator.LT, Operator.LTE)
 #: Every whole number up to this one has a double of its own.
 _EXACT = 2**53
 
@@ -28,13 +26,14 @@ def convert(value: Any, from_operator: str, to_operator: str) -> Any:
         return True
     items = _items(value)
     if new.operand is Operand.RANGE:
-        return _range(items, old)
+        return _range(items, is_upper=old is not None and old.implies is Implies.AT_MOST)
     items = [item for item in items if item is not None]
     if not items:
         return None
     if new.operand is Operand.LIST:
         return tuple(items)
-    return items[-1] if old is Operator.BETWEEN and new in _UPPER_ENDS else items[0]
+    was_range = old is not None and old.operand is Operand.RANGE
+    return items[-1] if was_range and new.implies is Implies.AT_MOST else items[0]
 
 
 def _items(value: Any) -> list[Any]:
@@ -44,13 +43,13 @@ def _items(value: Any) -> list[Any]:
     return list(value) if isinstance(value, (tuple, list)) else [value]
 
 
-def _range(items: list[Any], old: Operator | None) -> Any:
+def _range(items: list[Any], *, is_upper: bool) -> Any:
     if len(items) > 1:
         are_numbers = all(isinstance(item, (int, float)) for item in items)
         return (min(items), max(items)) if are_numbers else (items[0], items[1])
     if not items:
         return None
-    return (None, items[0]) if old in _UPPER_ENDS else (items[0], None)
+    return (None, items[0]) if is_upper else (items[0], None)
 
 
 def fitted(value: Any, field: Field, operator: str) -> Any:

@@ -104,22 +104,26 @@ def read_pattern(pattern: str) -> Pattern:
     return Pattern(parts, not wildcards, is_inside)
 
 
-def inside_pattern(part: str) -> str | None:
-    """Return ``%part%`` with wildcards escaped; None if no pattern can express that."""
+def like_pattern(part: str, pattern: str) -> str | None:
+    """Return a pattern like ``%{}%`` for a text, with its wildcards escaped.
+
+    None if no pattern can express that.
+    """
     if part.endswith("\\") or _ends_beyond(part) or any(f"\\{sign}" in part for sign in "%_"):
         return None
-    return f"%{part.replace('%', chr(92) + '%').replace('_', chr(92) + '_')}%"
+    return pattern.format(part.replace("%", "\\%").replace("_", "\\_"))
 
 
-def inside_regex(part: str) -> str:
-    """Return a regular expression for texts that contain this one, ignoring case."""
-    return _IGNORING_CASE + re.sub(r"([^\w\s])", r"\\\1", part)
+def like_regex(part: str, pattern: str = "%{}%") -> str:
+    """Return a regular expression with the meaning of `like_pattern`, ignoring case."""
+    start, end = "" if pattern[0] == "%" else "^", "" if pattern[-1] == "%" else "\\z"
+    return _IGNORING_CASE + start + re.sub(r"([^\w\s])", r"\\\1", part) + end
 
 
 def read_inside_regex(pattern: str) -> str | None:
-    """Return the text that a regular expression of `inside_regex` looks for; None for others."""
+    """Return the text that a regular expression looks for with `like_regex`; None for others."""
     part = re.sub(r"\\([^\w\s])", r"\1", pattern[len(_IGNORING_CASE) :])
-    return part if inside_regex(part) == pattern else None
+    return part if like_regex(part) == pattern else None
 
 
 def _ends_beyond(part: str) -> bool:

@@ -16,6 +16,7 @@ from parcel_lookup.core.contract import (
     describe_filter,
 )
 from parcel_lookup.core.contract.check import with_suggestion
+from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.gis.expressions.domain import MAX_ALTERNATIVES
 from parcel_lookup.core.gis.expressions.parsing import parse
 from parcel_lookup.core.gis.expressions.reader import Reader
@@ -161,14 +162,9 @@ def _as_taken(item: Filter, fields: Mapping[str, Field]) -> tuple[Filter, ...]:
     taken = fields[item.field].operators
     if item.op in taken:
         return (item,)
-    others: tuple[Filter, ...] = ()
-    if item.op == Operator.EQ:
-        others = (Filter(item.field, "in", (item.value,)),)
-    elif item.op == Operator.NE:
-        others = (Filter(item.field, "nin", (item.value,)),)
-    elif item.op == Operator.BETWEEN:
-        low, high = item.value
-        others = (Filter(item.field, "gte", low), Filter(item.field, "lte", high))
+    operator = Operator(item.op)
+    values = item.value if operator.operand is Operand.RANGE else (item.values,)
+    others = tuple(Filter(item.field, *one) for one in zip(operator.instead, values))
     return others if all(one.op in taken for one in others) else ()
 
 
@@ -180,7 +176,7 @@ def _most_selective(filters: list[Filter], most: int) -> tuple[Filter, ...]:
 
 def _rank(item: Filter) -> tuple[bool, int]:
     operator = Operator(item.op)
-    is_not_null = operator is Operator.ISNULL and not item.value
+    is_not_null = operator.operand is Operand.BOOLEAN and not item.value
     return item.field not in SCOPE_FIELDS, operator.selectivity + is_not_null
 
 

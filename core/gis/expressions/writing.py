@@ -9,7 +9,8 @@ from qgis.core import QgsExpression
 from parcel_lookup.core.contract import FIELD_BY_NAME, Operator, Problem, RequestRefused
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import as_compared
-from parcel_lookup.core.gis.expressions.comparison import inside_pattern, inside_regex
+from parcel_lookup.core.contract.operators import Implies, Operand
+from parcel_lookup.core.gis.expressions.comparison import like_pattern, like_regex
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -40,33 +41,25 @@ def expression_of(filters: Sequence[Filter], fields: Mapping[str, Field] | None 
 
 
 def _condition(item: Filter, field: Field) -> str:
-    operator = Operator(item.op)
-    column, value = QgsExpression.quotedColumnRef(item.field), item.value
-    if operator is Operator.ISNULL:
-        return f"{column} IS {'NULL' if value else 'NOT NULL'}"
-    if operator is Operator.ILIKE:
-        return _contains(column, value)
-    if operator is Operator.BETWEEN:
-        low, high = (_literal(field, end) for end in value)
-        return f"{column} BETWEEN {low} AND {high}"
-    if operator is Operator.IN:
-        return f"{column} IN ({_literals(field, value)})" if value else _NEVER
-    if operator is Operator.NIN:
-        return f"{column} NOT IN ({_literals(field, value)})" if value else f"{column} IS NOT NULL"
-    return f"{column} {operator.sign} {_literal(field, value)}"
+    operator, column = Operator(item.op), QgsExpression.quotedColumnRef(item.field)
+    if operator.operand is Operand.TEXT:
+        return _text_condition(operator, column, item.value)
+    if not item.values:
+        return _NEVER if item.equal_to is not None else f"{column} IS NOT NULL"
+    if operator.operand is Operand.BOOLEAN:
+        return operator.condition(column, ["NULL" if item.value else "NOT NULL"])
+    return operator.condition(column, [_literal(field, one) for one in item.values])
 
 
-def _contains(column: str, part: str) -> str:
-    if not part:
+def _text_condition(operator: Operator, column: str, part: str) -> str:
+    contains = operator.implies is Implies.CONTAINS
+    if contains and not part:
         return f"{column} IS NOT NULL"
-    pattern = inside_pattern(part)
+    pattern = like_pattern(part, operator.pattern)
     if pattern is not None:
-        return f"{column} ILIKE {_text(pattern)}"
-    return f"{column} ~ {_text(inside_regex(part))}"
-
-
-def _literals(field: Field, values: Sequence[Any]) -> str:
-    return ", ".join(_literal(field, value) for value in values)
+        return operator.condition(column, [_text(pattern)])
+    condition = f"{column} ~ {_text(like_regex(part, operator.pattern))}"
+    return condition if contains else f"NOT ({condition})"
 
 
 def _literal(field: Field, value: Any) -> str:

@@ -203,9 +203,9 @@ def _named(filters: Sequence[Filter]) -> frozenset[str] | None:
 
 def _states_of(item: Filter) -> frozenset[str]:
     """Return the states to which a filter limits parcels; empty if one of its values names none."""
-    if item.op not in ("eq", "in"):
+    values = item.equal_to
+    if values is None:
         return frozenset()
-    values = item.value if item.op == "in" else (item.value,)
     if item.field in ("state", "state_fp"):
         found = frozenset(read_state(str(value)) for value in values)
     elif item.field == "county_fp":

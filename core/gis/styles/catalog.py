@@ -690,10 +690,9 @@ def _topics_of(search: Search) -> Iterator[str]:
 
 def _leaves_one_class(one: Filter) -> bool:
     """Return whether a filter leaves only one value, so that colors would show nothing."""
-    value = one.value
-    if one.op == Operator.IN:
-        return len(value) < 2
-    return one.op == Operator.EQ or (one.op == Operator.ISNULL and value is True)
+    if one.equal_to is None:
+        return one.op == Operator.ISNULL and one.value is True
+    return len(one.equal_to) < 2
 
 
 def _fits(style: Style, fields: QgsFields) -> bool:

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import repeat
-from typing import Any
+from typing import Any, Callable
 
 from parcel_lookup.core.contract import (
     BUILDING_FIELDS,
@@ -20,8 +20,10 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     Building,
     Field,
+    Operator,
     Parcel,
 )
+from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.contract.values import (
     Unreadable,
     is_iso_date,
@@ -257,9 +259,17 @@ def _date(value: Any) -> str | None:
     return None
 
 
-def contains(text: bytes | None, folded: str) -> bool:
-    """Return whether a text (UTF-8), case-folded, contains a case-folded one."""
-    return text is not None and folded in str(text, "utf-8", "replace").casefold()
+def function_of(operator: Operator) -> str:
+    """Return the name of the SQL function of an operator that compares case-folded texts."""
+    return f"parcel_{operator.value}"
+
+
+def _function(operator: Operator) -> Callable[[bytes | None, str], bool]:
+    """Return a function of a text (UTF-8) and a case-folded one."""
+    test = operator.test
+    return lambda text, folded: (
+        text is not None and test(str(text, "utf-8", "replace").casefold(), folded)
+    )
 
 
 def add_functions(connection: sqlite3.Connection) -> None:
@@ -268,7 +278,9 @@ def add_functions(connection: sqlite3.Connection) -> None:
     connection.create_function("parcel_number", 1, _number, deterministic=True)
     connection.create_function("parcel_text", 1, _text, deterministic=True)
     connection.create_function("parcel_date", 1, _date, deterministic=True)
-    connection.create_function("parcel_contains", 2, contains, deterministic=True)
+    for one in Operator:
+        if one.operand is Operand.TEXT:
+            connection.create_function(function_of(one), 2, _function(one), deterministic=True)
 
 
 def column_sql(table: ParcelTable, field: Field, is_exact: bool) -> str:

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from parcel_lookup.core.contract import SCOPE_FIELDS, Field, Filter, Operator
-from parcel_lookup.core.contract.matching import as_compared
-from parcel_lookup.core.contract.operators import LIST_OPERATORS
+from parcel_lookup.core.contract.matching import Matcher, as_compared
+from parcel_lookup.core.contract.operators import Implies, Operand
 from parcel_lookup.core.local.file import text_index
 from parcel_lookup.core.local.file.gpkg import insert, quote, select
+from parcel_lookup.core.local.file.loading import function_of
 from parcel_lookup.core.local.file.schema import ParcelTable
 from parcel_lookup.core.local.file.writer import is_storable
 
@@ -58,41 +59,29 @@ def compile_filters(
     """Return filters as conditions; the filters were checked (`contract.check`)."""
     where = Where()
     for item in filters:
-        target = fields[item.field]
+        target, operator = fields[item.field], Operator(item.op)
         column, is_plain = columns.sql(target)
         where.calls_python |= not is_plain
-        operator = Operator(item.op)
-        if operator is Operator.ISNULL:
-            where.add(f"{column} IS {'NULL' if item.value else 'NOT NULL'}")
-        elif operator is Operator.ILIKE:
-            _add_contains(where, table, target, column, item.value, has_text_index)
-        elif operator is Operator.BETWEEN:
-            where.add(f"{column} BETWEEN ? AND ?", *(bound(target, value) for value in item.value))
-        elif _add_constant(where, columns, target, operator, item.value):
-            continue
-        elif operator in LIST_OPERATORS:
-            _add_list(where, operator, column, [bound(target, value) for value in item.value])
+        # Most requests have a filter on the scope because of the scope rule, and most files
+        # contain one county.
+        only = columns.only_value(target) if target.name in SCOPE_FIELDS else None
+        if only is not None:
+            if not Matcher((item,), fields)({item.field: only}):
+                where.add(_NEVER)
+        elif operator.operand is Operand.TEXT:
+            _add_text(where, table, item, column, has_text_index)
+        elif operator.operand is Operand.BOOLEAN:
+            where.add(operator.condition(column, ["NULL" if item.value else "NOT NULL"]))
+        elif not item.values:
+            where.add(_of_none(operator, column))
+        elif operator.operand is Operand.LIST:
+            listed = select(["value"], _list_name(len(where.lists)), schema="temp")
+            where.add(operator.condition(column, [listed]))
+            where.lists.append(tuple(bound(target, value) for value in item.values))
         else:
-            where.add(f"{column} {operator.sign} ?", bound(target, item.value))
+            values = [bound(target, value) for value in item.values]
+            where.add(operator.condition(column, "?" * len(values)), *values)
     return where
-
-
-def _add_constant(
-    where: Where, columns: Columns, target: Field, operator: Operator, value: Any
-) -> bool:
-    """Return whether a filter on the scope has the same result for every row, and add that result.
-
-    Most requests have such a filter because of the scope rule, and most files contain one county.
-    """
-    if target.name not in SCOPE_FIELDS or operator not in (Operator.EQ, Operator.IN):
-        return False
-    only = columns.only_value(target)
-    if only is None:
-        return False
-    values = value if isinstance(value, tuple) else (value,)
-    if only not in [bound(target, item) for item in values]:
-        where.add(_NEVER)
-    return True
 
 
 def bound(target: Field, value: Any) -> Any:
@@ -105,34 +94,25 @@ def bound(target: Field, value: Any) -> Any:
     return value if is_storable(value) else value.encode()
 
 
-def _add_list(where: Where, operator: Operator, column: str, values: list[Any]) -> None:
-    if not values:
-        where.add(_NEVER if operator is Operator.IN else f"{column} IS NOT NULL")
-        return
-    word = "IN" if operator is Operator.IN else "NOT IN"
-    listed = select(["value"], _list_name(len(where.lists)), schema="temp")
-    where.add(f"{column} {word} ({listed})")
-    where.lists.append(tuple(values))
+def _of_none(operator: Operator, column: str) -> str:
+    """Return the condition of a filter of whose values no stored one can be."""
+    return f"{column} IS NOT NULL" if operator.implies is Implies.NOTHING else _NEVER
 
 
-def _add_contains(
-    where: Where,
-    table: ParcelTable,
-    target: Field,
-    column: str,
-    part: str,
-    has_text_index: bool,
+def _add_text(
+    where: Where, table: ParcelTable, item: Filter, column: str, has_text_index: bool
 ) -> None:
-    folded = part.casefold()
+    """Add a condition that a function evaluates on the values that the text index finds."""
+    folded, operator = item.value.casefold(), Operator(item.op)
     if not is_storable(folded):
-        where.add(_NEVER)
+        where.add(_of_none(operator, column))
         return
-    pieces = text_index.pieces(folded)
-    if has_text_index and pieces and target.name in text_index.FIELDS:
-        where.add(candidates(table, target.name), pieces)
+    pieces = text_index.pieces(folded) if operator.implies is Implies.CONTAINS else ""
+    if has_text_index and pieces and item.field in text_index.FIELDS:
+        where.add(candidates(table, item.field), pieces)
     where.calls_python = True
     # Values that were read one by one are text or null.
-    where.add(f"parcel_contains(CAST({column} AS BLOB), ?)", folded)
+    where.add(f"{function_of(operator)}(CAST({column} AS BLOB), ?)", folded)
 
 
 def candidates(table: ParcelTable, index: str) -> str:

@@ -271,9 +271,9 @@ def _query(filters: tuple[Filter, ...], capabilities: Capabilities) -> Query:
     if capabilities.returns_candidates:
         return Query(filters)  # other parcels may come first
     named = [
-        len(dict.fromkeys(item.value)) if item.op == "in" else 1
+        len(dict.fromkeys(item.equal_to))
         for item in filters
-        if item.field == ID_FIELD and item.op in ("eq", "in")
+        if item.field == ID_FIELD and item.equal_to is not None
     ]
     return Query(filters, min(named, default=None))
 
