@@ -90,7 +90,7 @@ def try_seed(tree: Path, seed: Seed) -> tuple[bool, str]:
 def main() -> int:
     """Print the table, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("implementation", nargs="?", help="engine, read, at, arcgis, loop; default: all")
+    parser.add_argument("implementation", nargs="?", help="such as engine; default: all")
     parser.add_argument("-k", dest="part_of_name", default="", help="a part of the faults' names")
     arguments = parser.parse_args()
     seeds = read_seeds(arguments.implementation, arguments.part_of_name)
