@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FAULTS = ROOT / "tests" / "faults" / "faults.toml"
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache")
 #: Seconds for a test. A fault can be a search that never ends.
-LONGEST = 60
+LONGEST = 120
 PASSED, FAILED = 0, 1
 
 
