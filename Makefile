@@ -23,7 +23,7 @@ ARGS    ?=
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-qt6 test-344 tasks lint package bench bench-service load serve screenshots install clean
+.PHONY: help setup demo run test test-qt6 test-344 tasks faults lint package bench bench-service load serve screenshots install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -48,6 +48,9 @@ test-344: ## run all tests on QGIS 3.44
 
 tasks: package ## do what the pages of docs/tasks promise in a QGIS window, compare the results
 	@$(ENV) $(PYTHON) scripts/tasks.py $(ARGS)
+
+faults: setup ## seed known faults one by one in a copy of the checkout, name the test that catches each
+	@$(PYTHON) scripts/faults.py $(ARGS)
 
 lint: package ## check the code, and the zip as the QGIS plugin repository does
 	@scripts/lint.sh

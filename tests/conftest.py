@@ -62,6 +62,11 @@ HOME = _isolate()
 
 hypothesis.settings.register_profile("default", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+# For `make faults`: the same examples every time, and the first that fails is enough.
+_WITHOUT_SHRINKING = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+hypothesis.settings.register_profile(
+    "faults", deadline=None, derandomize=True, phases=_WITHOUT_SHRINKING
+)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 
