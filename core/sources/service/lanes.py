@@ -358,7 +358,10 @@ class Conductor:
             return None, None
         parcels = sum(lane.held for lane in self.lanes)
         parcels += sum(part.most or 0 for part in parts)
-        pages = sum(-(-max(0, (part.most or 0) - part.waiting) // MAX_PAGE) for part in parts)
+        pages = sum(
+            max(0, -(-((part.most or 0) - part.waiting) // part.step) - part.in_flight)
+            for part in parts
+        )
         return parcels, self.sent + pages
 
 
