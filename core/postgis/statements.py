@@ -11,12 +11,13 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Field,
     Filter,
+    Operator,
     Order,
     PointRequest,
     QueryRequest,
 )
 from parcel_lookup.core.postgis.conditions import is_null, matches_filters, reading_of
-from parcel_lookup.core.postgis.folding import contains
+from parcel_lookup.core.postgis.folding import matches_text
 from parcel_lookup.core.postgis.mapping import DEGREES, TableMapping, straightened
 from parcel_lookup.core.postgis.readings import read_column
 from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
@@ -27,6 +28,7 @@ from parcel_lookup.core.postgis.sql import (
     all_of,
     compose,
     identifier,
+    is_storable,
     join,
     value,
 )
@@ -156,7 +158,10 @@ class Statements:
         target = self.mapping.fields.get(name) or FIELD_BY_NAME[name]
         is_worth = "found IS NOT NULL"
         collation = ""
-        has_text = contains(Sql("found"), None, text) if text else ALWAYS
+        has_text = ALWAYS
+        if text:
+            is_known = is_storable(text)
+            has_text = matches_text(Operator.ILIKE, Sql("found"), None, text) if is_known else NEVER
         if not target.is_numeric:
             is_worth += f" AND found <> '' AND length(found) <= {_LONGEST}"
             collation = ' COLLATE "C"'

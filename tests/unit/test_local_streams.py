@@ -298,7 +298,8 @@ def test_progress_is_known_at_once(open_parcels: Any) -> None:
 def test_a_cancel_interrupts_sqlite(tmp_path: Path, monkeypatch: Any) -> None:
     """While it looks for the first row, for which it would take seconds."""
     monkeypatch.setattr(
-        "parcel_lookup.core.local.file.loading.contains", lambda *_: time.sleep(0.0001) or False
+        "parcel_lookup.core.local.file.loading._function",
+        lambda _operator: lambda *_: time.sleep(0.0001) or False,
     )
     path = write(tmp_path / "p.gpkg", (parcel(f"{n}", land_use="a") for n in range(10_000)))
     with closing(FileSource(path)) as source:

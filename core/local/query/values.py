@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.contract import Cancellation, Operator
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select, text_literal
-from parcel_lookup.core.local.file.loading import column_sql, is_exact
+from parcel_lookup.core.local.file.loading import column_sql, function_of, is_exact
 from parcel_lookup.core.local.file.opening import reading, watch
 from parcel_lookup.core.local.file.readers import Reader, Readers
 from parcel_lookup.core.local.file.writer import is_storable
@@ -155,7 +155,8 @@ def _worth_having(values: str, folded: str) -> tuple[str, ...]:
         return terms
     if not is_storable(folded):
         return ("0",)
-    return (*terms, f"parcel_contains(CAST({values} AS BLOB), {text_literal(folded)})")
+    contains = function_of(Operator.ILIKE)
+    return (*terms, f"{contains}(CAST({values} AS BLOB), {text_literal(folded)})")
 
 
 class _Clock:
