@@ -1037,6 +1037,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message numerus="yes">
             <location filename="../../core/arcgis/source.py"></location>
+            <location filename="../../core/sources/arcgis/series.py"></location>
             <source>Add an area, or a filter that the server can apply: {} parcels would have to be downloaded.</source>
             <translation>
                 <numerusform>Añada un área, o un filtro que el servidor pueda aplicar: habría que descargar {} parcela.</numerusform>
@@ -1348,7 +1349,9 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Un orden debe contener “field” como texto.</translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/ledger.py"></location>
+            <location filename="../../core/sources/service/exchange.py"></location>
             <source>And {} more notes.</source>
             <translation>
                 <numerusform>Y {} nota más.</numerusform>
@@ -4026,6 +4029,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/run/group_search.py"></location>
+            <location filename="../../core/search/run.py"></location>
             <source>It was not searched: the maximum number of requests was reached.</source>
             <translation>No se buscó en ella: se alcanzó el número máximo de solicitudes.</translation>
         </message>
@@ -4066,6 +4070,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/arcgis/paging.py"></location>
+            <location filename="../../core/sources/arcgis/series.py"></location>
             <source>Its server does not return records in pages, and it has no object IDs.</source>
             <translation>Su servidor no devuelve los registros por páginas, y la capa no tiene ID de objeto.</translation>
         </message>
@@ -4323,6 +4328,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Déjelo vacío para guardar todos los campos.</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/ledger.py"></location>
             <source>Left out: the search stopped at its maximum number of parcels.</source>
             <translation>Omitida: la búsqueda se detuvo en su número máximo de parcelas.</translation>
@@ -4770,6 +4776,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Superposición mínima</translation>
         </message>
         <message>
+            <location filename="../../core/search/account.py"></location>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>Missing: {parts}.</source>
             <translation>Falta: {parts}.</translation>
@@ -4792,6 +4799,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/search/engine/engine.py"></location>
+            <location filename="../../core/sources/service/gaps.py"></location>
             <source>More parcels match the filters than the {most:,} that the service returns for a query. Narrow the filters to get the rest.</source>
             <translation>Más parcelas cumplen los filtros que las {most:,} que el servicio devuelve por consulta. Restrinja los filtros para obtener el resto.</translation>
         </message>
@@ -4802,6 +4810,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/arcgis/lookups.py"></location>
+            <location filename="../../core/sources/arcgis/addresses.py"></location>
             <source>More than {most:,} parcels have an address like this. Add a house number, or the city.</source>
             <translation>Más de {most:,} parcelas tienen una dirección como esta. Añada un número de casa o la ciudad.</translation>
         </message>
@@ -4904,6 +4913,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/arcgis/addresses.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>Nearest: {addresses}.</source>
             <translation>Más cercanas: {addresses}.</translation>
         </message>
@@ -5078,17 +5090,27 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ninguna parcela puede cumplir la expresión: no se envía ninguna solicitud.</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/points.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/nearest.py"></location>
             <source>No parcel contains the point.</source>
             <translation>Ninguna parcela contiene el punto.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/nearest.py"></location>
             <source>No parcel contains the point; several are equally close, {distance:,.1f} m away.</source>
             <translation>Ninguna parcela contiene el punto; varias están igual de cerca, a {distance:,.1f} m.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/nearest.py"></location>
             <source>No parcel contains the point; the nearest is {distance:,.1f} m away.</source>
             <translation>Ninguna parcela contiene el punto; la más cercana está a {distance:,.1f} m.</translation>
         </message>
@@ -5103,12 +5125,18 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se encontró ninguna parcela para “{}”.</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/ids.py"></location>
+            <location filename="../../core/sources/local/ids.py"></location>
+            <location filename="../../core/sources/service/ids.py"></location>
             <source>No parcel has this ID.</source>
             <translation>Ninguna parcela tiene este ID.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/arcgis/addresses.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>No parcel has this address.</source>
             <translation>Ninguna parcela tiene esta dirección.</translation>
         </message>
@@ -5118,7 +5146,10 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ninguna parcela de la capa tiene un valor de {fields}</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/ids.py"></location>
+            <location filename="../../core/sources/local/ids.py"></location>
+            <location filename="../../core/sources/service/ids.py"></location>
             <source>No parcel in the state or county has this ID.</source>
             <translation>Ninguna parcela del estado o condado tiene este ID.</translation>
         </message>
@@ -5128,12 +5159,19 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ninguna parcela cumple {what}{cost}.</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/ids.py"></location>
+            <location filename="../../core/sources/local/ids.py"></location>
+            <location filename="../../core/sources/service/ids.py"></location>
             <source>No parcel that matches the filters has this ID.</source>
             <translation>Ninguna parcela que cumpla los filtros tiene este ID.</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/arcgis/addresses.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>No parcel was found at this address.</source>
             <translation>No se encontró ninguna parcela en esta dirección.</translation>
         </message>
@@ -5257,6 +5295,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/nearest.py"></location>
             <source>None is within {distance:,.0f} m.</source>
             <translation>No hay ninguna a menos de {distance:,.0f} m.</translation>
         </message>
@@ -5311,6 +5352,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se guardó: {sentence}</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/ledger.py"></location>
             <source>Not searched: the search ended before this row.</source>
             <translation>Sin buscar: la búsqueda terminó antes de esta fila.</translation>
@@ -5524,6 +5566,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>Of the {{found:,}} parcels found, the {} at the first one's location are used.</source>
             <translation>
                 <numerusform>De las {{found:,}} parcelas encontradas, se usa la primera.</numerusform>
@@ -7128,6 +7171,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Fila de la lista</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/lookup.py"></location>
             <source>Row {number:,}</source>
             <translation>Fila {number:,}</translation>
@@ -7170,6 +7214,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Filas por revisar</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>Rows without a result: {rows}.</source>
             <translation>Filas sin resultado: {rows}.</translation>
@@ -8304,11 +8349,17 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/search/query/plan.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
+            <location filename="../../core/sources/local/ids.py"></location>
+            <location filename="../../core/sources/service/places.py"></location>
             <source>The ID is empty.</source>
             <translation>El ID está vacío.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/plan.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
+            <location filename="../../core/sources/local/ids.py"></location>
+            <location filename="../../core/sources/service/places.py"></location>
             <source>The ID is not a number, as all values of {field} are.</source>
             <translation>El ID no es un número, como lo son todos los valores de {field}.</translation>
         </message>
@@ -8346,6 +8397,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/search/query/plan.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
+            <location filename="../../core/sources/service/places.py"></location>
             <source>The address is empty.</source>
             <translation>La dirección está vacía.</translation>
         </message>
@@ -8662,6 +8715,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>The first parcel found is {address}.</source>
             <translation>La primera parcela encontrada es {address}.</translation>
         </message>
@@ -8793,6 +8847,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/arcgis/lookups.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
             <source>The layer has no addresses of parcels.</source>
             <translation>La capa no tiene direcciones de parcelas.</translation>
         </message>
@@ -8835,6 +8890,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/arcgis/source.py"></location>
+            <location filename="../../core/sources/arcgis/source.py"></location>
             <source>The layer on {host} was used instead: {problem}</source>
             <translation>En su lugar se usó la capa de {host}: {problem}</translation>
         </message>
@@ -9038,12 +9094,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La parcela del edificio</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/points.py"></location>
             <source>The parcel that contains the point does not match the filters.</source>
             <translation>La parcela que contiene el punto no cumple los filtros.</translation>
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
+            <location filename="../../core/sources/service/nearest.py"></location>
             <source>The parcel that the service returned for the point is {distance:,.1f} m away.</source>
             <translation>La parcela que el servicio devolvió para el punto está a {distance:,.1f} m.</translation>
         </message>
@@ -9058,6 +9116,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las parcelas no están en ningún condado de EE. UU.</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/lookups/addresses.py"></location>
             <source>The parcels found there do not match the filters.</source>
             <translation>Las parcelas encontradas allí no cumplen los filtros.</translation>
@@ -9094,6 +9153,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
+            <location filename="../../core/sources/service/nearest.py"></location>
             <source>The point is {distance:,.2f} m outside the parcel that the service returned for it.</source>
             <translation>El punto está {distance:,.2f} m fuera de la parcela que el servicio devolvió para él.</translation>
         </message>
@@ -9114,6 +9174,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>The record has no address to compare with.</source>
             <translation>El registro no tiene dirección con la que comparar.</translation>
         </message>
@@ -9129,6 +9190,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lookups/points.py"></location>
+            <location filename="../../core/sources/service/nearest.py"></location>
             <source>The record has no geometry, so it may not contain the point.</source>
             <translation>El registro no tiene geometría, por lo que es posible que no contenga el punto.</translation>
         </message>
@@ -9159,6 +9221,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>The records are for {} other units; {{unit}} was requested.</source>
             <translation>
                 <numerusform>Los registros corresponden a {} otra unidad; se solicitó {{unit}}.</numerusform>
@@ -9167,6 +9231,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>The records are for {} units, and no unit was requested.</source>
             <translation>
                 <numerusform>Los registros corresponden a {} unidad y no se solicitó ninguna unidad.</numerusform>
@@ -9209,6 +9275,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se puede leer la fila: {reason}</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/query/plan.py"></location>
             <source>The row cannot be searched.</source>
             <translation>No se puede buscar la fila.</translation>
@@ -9359,6 +9426,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/arcgis/paging.py"></location>
+            <location filename="../../core/sources/arcgis/series.py"></location>
             <source>The server cannot send all parcels of the layer. Add an area or a filter.</source>
             <translation>El servidor no puede enviar todas las parcelas de la capa. Añada un área o un filtro.</translation>
         </message>
@@ -9446,6 +9514,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lookups/probes.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/service/nearest.py"></location>
             <source>The service did not send its full record.</source>
             <translation>El servicio no envió su registro completo.</translation>
         </message>
@@ -9456,6 +9526,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/engine.py"></location>
+            <location filename="../../core/sources/service/gaps.py"></location>
             <source>The service found {} parcels but did not send the full records.</source>
             <translation>
                 <numerusform>El servicio encontró {} parcela, pero no envió el registro completo.</numerusform>
@@ -9464,6 +9535,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/probes.py"></location>
+            <location filename="../../core/sources/service/exchange.py"></location>
             <source>The service found {} parcels but sent no records for them.</source>
             <translation>
                 <numerusform>El servicio encontró {} parcela, pero no envió su registro.</numerusform>
@@ -9522,6 +9594,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/probes.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>The service sent no records for {} other parcels that it found.</source>
             <translation>
                 <numerusform>El servicio no envió el registro de {} parcela más que encontró.</numerusform>
@@ -9530,6 +9603,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/search/engine/engine.py"></location>
+            <location filename="../../core/sources/service/gaps.py"></location>
             <source>The service's pages contained {} parcels fewer than expected: some may be missing.</source>
             <translation>
                 <numerusform>Las páginas del servicio contenían {} parcela menos de lo esperado: es posible que falte.</numerusform>
@@ -9743,6 +9817,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
+            <location filename="../../core/sources/arcgis/places.py"></location>
             <source>There is no field “{name}”.</source>
             <translation>No existe el campo “{name}”.</translation>
         </message>
@@ -10594,6 +10669,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>a parcel without an address</source>
             <translation>una parcela sin dirección</translation>
         </message>
@@ -10999,7 +11075,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no es</translation>
         </message>
         <message>
-            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>is not empty</source>
             <translation>no está vacío</translation>
         </message>
@@ -11151,6 +11227,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/arcgis/paging.py"></location>
+            <location filename="../../core/sources/arcgis/layer.py"></location>
             <source>it has no complete list of object IDs.</source>
             <translation>no contiene una lista completa de identificadores de objeto.</translation>
         </message>
@@ -11360,6 +11437,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/arcgis/paging.py"></location>
+            <location filename="../../core/sources/arcgis/layer.py"></location>
             <source>it reports that there are more parcels, and sends none that is new.</source>
             <translation>indica que hay más parcelas, pero no envía ninguna nueva.</translation>
         </message>
@@ -11542,6 +11620,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>mediana del valor</translation>
         </message>
         <message>
+            <location filename="../../core/search/account.py"></location>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>more parcels</source>
             <translation>más parcelas</translation>
@@ -12275,6 +12354,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/postgis/database.py"></location>
+            <location filename="../../core/sources/local/postgis.py"></location>
             <source>the server reported an error.</source>
             <translation>el servidor informó de un error.</translation>
         </message>
@@ -12499,7 +12579,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
-            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>with {field}</source>
             <translation>con {field}</translation>
         </message>
@@ -12519,7 +12599,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>a menos de {distance} de {place}</translation>
         </message>
         <message>
-            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>without {field}</source>
             <translation>sin {field}</translation>
         </message>
@@ -12580,6 +12660,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lookups/addresses.py"></location>
+            <location filename="../../core/sources/arcgis/addresses.py"></location>
+            <location filename="../../core/sources/local/places.py"></location>
+            <location filename="../../core/sources/service/addresses.py"></location>
             <source>{address} (score {score:.0f})</source>
             <translation>{address} (puntuación {score:.0f})</translation>
         </message>
@@ -12634,17 +12717,17 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{field} ({name}) no se puede comparar con “{operator}” ({op}).</translation>
         </message>
         <message>
-            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>{field} contains {value}</source>
             <translation>{field} contiene {value}</translation>
         </message>
         <message>
-            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>{field} not {values}</source>
             <translation>{field} excepto {values}</translation>
         </message>
         <message>
-            <location filename="../../core/contract/describe.py"></location>
+            <location filename="../../core/contract/operators.py"></location>
             <source>{field} {first} to {last}</source>
             <translation>{field} de {first} a {last}</translation>
         </message>
@@ -12847,11 +12930,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{name}: {cost}</translation>
         </message>
         <message>
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>{number:,} more</source>
             <translation>{number:,} más</translation>
         </message>
         <message>
+            <location filename="../../core/search/account.py"></location>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>{number:,} more.</source>
             <translation>{number:,} más.</translation>
@@ -13089,6 +13174,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/engine/engine.py"></location>
+            <location filename="../../core/sources/service/gaps.py"></location>
             <source>{total:,} parcels match the filters, but the service returns at most {most:,} for a query. Narrow the filters to get the rest.</source>
             <translation>{total:,} parcelas cumplen los filtros, pero el servicio devuelve como máximo {most:,} por consulta. Restrinja los filtros para obtener el resto.</translation>
         </message>
@@ -13580,6 +13666,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lookups/ids.py"></location>
+            <location filename="../../core/sources/local/ids.py"></location>
+            <location filename="../../core/sources/service/ids.py"></location>
             <source>{} other formats of it were tried.</source>
             <translation>
                 <numerusform>Se probó {} formato más.</numerusform>
@@ -13687,6 +13775,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../core/gis/summary/summary.py"></location>
             <location filename="../../core/local/importing/report.py"></location>
+            <location filename="../../core/search/account.py"></location>
             <location filename="../../core/search/engine/outcome.py"></location>
             <location filename="../../core/search/paging/missing.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -13701,6 +13790,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/run/group_search.py"></location>
+            <location filename="../../core/search/run.py"></location>
             <source>{} parcels are in several of the connections; the result has the records of the first one.</source>
             <translation>
                 <numerusform>{} parcela está en varias de las conexiones; el resultado contiene el registro de la primera.</numerusform>
@@ -13970,6 +14060,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../core/search/lists.py"></location>
             <location filename="../../core/search/paging/missing.py"></location>
             <source>{} requests failed.</source>
             <translation>

@@ -192,7 +192,7 @@ class _List:
         is_same = is_uuid and first_form(ID_FIELD, found) == first_form(ID_FIELD, text)
         return "" if is_same else id_note(text, found)
 
-    def _none(self, item: int) -> Match:
+    def _none(self, item: int) -> Match | None:
         fields = {one.field for one in self._kind.scope}
         if not fields:
             reason = tr("No parcel has this ID.")
@@ -207,9 +207,7 @@ class _List:
                 "{} other format of it was tried.",
                 "{} other formats of it were tried.",
             )
-        match = Received().match((), none=(reason, tried))
-        assert match is not None
-        return match
+        return Received().match((), none=(reason, tried))
 
 
 def is_number(fields: Mapping[str, Field], name: str) -> bool:

@@ -119,9 +119,8 @@ class Part:
             self._continue(response)
 
     def _continue(self, response: Response | None) -> None:
-        assert self._script is not None
         try:
-            self.todo.extend(self._script.send(response))  # type: ignore[arg-type]
+            self.todo.extend(self._script.send(response))  # type: ignore[arg-type,union-attr]
         except StopIteration:
             self.is_done = True
             self.todo.clear()
