@@ -322,9 +322,9 @@ def test_a_failed_request_is_a_gap_and_only_that_is_sent_again(tmp_path):
 def test_a_server_that_fails_three_times_in_a_row_ends_the_stream():
     with serve() as server, capped(server, 1), opened(server) as source:
         fail(server, errors=[(500, "Error")] * 1000)
-        batches, error = read(source, Query(polygons=tuple(over(at, at) for at in range(9))))
+        batches, error = read(source, Query(polygons=tuple(over(at, at) for at in range(30))))
         assert error.code is ErrorCode.SERVICE_FAILED
-        assert 3 <= len(gaps_of(batches)) <= 6  # with those that were under way
+        assert 3 <= len(gaps_of(batches)) <= 12 + 3  # with those that were under way
 
 
 # ---- areas --------------------------------------------------------------------------------------
@@ -491,8 +491,7 @@ def test_a_consumer_that_stops_early_leaves_nothing():
             next(stream)
         sent = server.requests
         time.sleep(0.3)
-        assert server.requests <= sent + 1
-        assert sent <= 14
+        assert sent <= server.requests <= 1 + 2 * 6
         names = [one.name for one in threading.enumerate()]
         assert "parcel-lookup-request" not in names
 
@@ -586,6 +585,7 @@ def test_the_largest_parcels_of_a_layer_are_one_page():
             float(one) for one in range(999, 979, -1)
         ]
         assert len(server.queries) == 2  # one sees whether the server orders
+        found.clear()
         with closing(source.read(query, run_)) as stream:
             next(stream)
         assert len(server.queries) == 3

@@ -30,8 +30,8 @@ from parcel_lookup.core.contract import Filter, Parcel, Problem, RequestRefused
 from parcel_lookup.core.contract.query import AddressPlace, Batch, Match, Reason
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.arcgis.layer import Layer
-from parcel_lookup.core.sources.arcgis.lines import Rows, Steps
 from parcel_lookup.core.sources.arcgis.series import read
+from parcel_lookup.core.sources.conductor import Rows, Steps
 
 STREET = "situs"
 _PLACE = ("city", "state", "postal")

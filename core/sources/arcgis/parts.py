@@ -8,8 +8,8 @@ from dataclasses import replace
 from parcel_lookup.core.contract import ID_FIELD, Capabilities, Filter
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.sources.arcgis.layer import Layer
-from parcel_lookup.core.sources.arcgis.lines import Steps
 from parcel_lookup.core.sources.arcgis.series import in_area, in_order, is_key, read
+from parcel_lookup.core.sources.conductor import Steps
 
 #: Bytes of JSON for a byte of WKB.
 _JSON_PER_WKB = 33 / 16

@@ -39,8 +39,8 @@ from parcel_lookup.core.geodesy import LocalPlane
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.arcgis import addresses
 from parcel_lookup.core.sources.arcgis.layer import Layer, LayerQuery
-from parcel_lookup.core.sources.arcgis.lines import Lines, Steps
 from parcel_lookup.core.sources.arcgis.series import in_area, is_key, read
+from parcel_lookup.core.sources.conductor import Conductor, Steps
 
 #: Places that are searched before the first of them is yielded.
 _BLOCK = 1000
@@ -55,16 +55,16 @@ _DECIMALS = 2
 #: IDs in a request for other spellings, and the characters of the shortest one.
 _MOST_SPELLED, _ENOUGH_CHARACTERS = 20, 3
 _Item = TypeVar("_Item")
+#: Makes the conductor of series, each with its tag.
+Conduct = Callable[[Sequence[tuple[Any, Steps]]], Conductor]
 
 
-def matches_at(
-    layer: Layer, places: Sequence[Place], lines: Callable[[], Lines]
-) -> Iterator[Match]:
+def matches_at(layer: Layer, places: Sequence[Place], conduct: Conduct) -> Iterator[Match]:
     """Yield the parcels at each place, in the order of the places.
 
     Those of places that are finished are yielded before an error is raised.
     """
-    finder, failed = _Finder(layer, lines), None
+    finder, failed = _Finder(layer, conduct), None
     for start in range(0, len(places), _BLOCK):
         block = places[start : start + _BLOCK]
         try:
@@ -82,8 +82,8 @@ def matches_at(
 class _Finder:
     """Finds places; several points or IDs share a request, as polygons and lists do."""
 
-    def __init__(self, layer: Layer, lines: Callable[[], Lines]) -> None:
-        self._layer, self._lines = layer, lines
+    def __init__(self, layer: Layer, conduct: Conduct) -> None:
+        self._layer, self._conduct = layer, conduct
         self._limits = layer.reader.capabilities
         self._fields = self._limits.fields or {}
         self.found: dict[Place, Match] = {}
@@ -103,13 +103,13 @@ class _Finder:
         """Yield each tag with the parcels of its series, as soon as the last one arrived."""
         parcels: dict[str, Parcel] = {}
         gaps: tuple[Gap, ...] = ()
-        for tag, rows in self._lines().rows(series):
+        for line, rows in self._conduct(series).rows():
             parcels.update(
                 (one.svc_uuid, one) for one in self._layer.reader.parcels(rows.rows).parcels
             )
             gaps += rows.gaps
             if rows.is_last:
-                yield tag, Batch(tuple(parcels[one] for one in sorted(parcels)), gaps=gaps)
+                yield line.tag, Batch(tuple(parcels[one] for one in sorted(parcels)), gaps=gaps)
                 parcels, gaps = {}, ()
 
     def _finish(self, place: Place, batch: Batch, note: str = "", **more: Any) -> None:

@@ -24,7 +24,7 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, Request
 from parcel_lookup.core.contract.query import Gap
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.sources.arcgis.layer import MOST_IDS, MOST_ROWS, Layer, LayerQuery
-from parcel_lookup.core.sources.arcgis.lines import Owed, Rows, Steps, Total
+from parcel_lookup.core.sources.conductor import Line, Rows, Steps, Total
 
 #: Lists are not shorter, however few features a response had.
 _LEAST_IDS = 100
@@ -70,7 +70,7 @@ def read(layer: Layer, query: LayerQuery) -> Steps:
     if not query.narrows:
         count = yield layer.count(query)
         _check_number(query, count)
-        yield Total(count, -(-count // layer.page_size))
+        yield Total(count, layer.page_size)
     if layer.has_no_pages:
         return (yield from _without_pages(layer, query, count))
     return (yield from _tried(layer, query, count, _paged(layer, query, count)))
@@ -148,7 +148,7 @@ def _by_key(layer: Layer, query: LayerQuery, count: int | None) -> Steps:
             # Now, as a row that is deleted before the next response would hide another one.
             count = yield from _counted(layer, query, is_needed=is_last)
         if count is not None:
-            yield Total(max(count, received), -(-max(0, count - received) // layer.page_size))
+            yield Total(max(count, received), layer.page_size)
             if not is_cut:
                 is_last = received >= count or not rows
         if is_last:
@@ -291,16 +291,17 @@ def _rest_of_ids(
     return _chunks(layer, new)
 
 
-def _chunks(layer: Layer, ids: Sequence[int]) -> list[Owed]:
+def _chunks(layer: Layer, ids: Sequence[int]) -> list[Line]:
     size = min(layer.page_size, max(layer.cap, _LEAST_IDS), MOST_IDS)
-    return [Owed(_with_ids(layer, ids[start : start + size])) for start in range(0, len(ids), size)]
+    parts = (ids[start : start + size] for start in range(0, len(ids), size))
+    return [Line(_with_ids(layer, part), is_owed=True) for part in parts]
 
 
 def _with_ids(layer: Layer, ids: Sequence[int]) -> Steps:
     """Read the features with these object IDs; those that do not come are requested once more."""
     left, is_again = list(ids), False
     while left:
-        yield Total(len(ids), 0 if is_again else 1)
+        yield Total(len(ids), len(ids))
         call = layer.rows_with(left)
         rows, _ = yield call
         found = dict(zip(layer.keys(rows), rows))
@@ -387,7 +388,7 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
             # Not in the order of the column after all, or rows were deleted.
             return [read(layer, query)] if received < (count or 0) else None
         if len(known) == len(keys) or not new:  # they are all the same: read them by object ID
-            same, rest = _around(query, column, low, high)
+            same, rest = _around(query, column, low, high, is_descending)
             behind = yield layer.count(query.having(f"{column} {sign} {_literal(low)}"))
             if received - len(known) + behind < (count or 0):
                 return [read(layer, query)]
@@ -395,15 +396,12 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
 
 
 def _around(
-    query: LayerQuery, column: str, low: float, high: float
+    query: LayerQuery, column: str, low: float, high: float, is_descending: bool
 ) -> tuple[LayerQuery, LayerQuery]:
-    """Return the queries for the values from `low` to `high`, and for those beyond `high`.
-
-    In a descending order, `low` is the larger one.
-    """
+    """Return the queries for the values from `low` to `high`, and for those beyond `high`."""
     first, last = sorted((low, high))
     within = f"{column} >= {_literal(first)} AND {column} <= {_literal(last)}"
-    beyond = f"{column} {'<' if low > high else '>'} {_literal(high)}"
+    beyond = f"{column} {'<' if is_descending else '>'} {_literal(high)}"
     return query.having(within), query.having(beyond)
 
 

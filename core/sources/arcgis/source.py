@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any, Callable
 from urllib.parse import urlsplit
 
@@ -33,11 +34,11 @@ from parcel_lookup.core.remote.protocol.requests import Transport
 from parcel_lookup.core.resources import read_table
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.arcgis.layer import Call, Layer, open_layer
-from parcel_lookup.core.sources.arcgis.lines import Lines, Steps
 from parcel_lookup.core.sources.arcgis.parts import filter_sets, polygon_batches, series_of
 from parcel_lookup.core.sources.arcgis.places import matches_at
 from parcel_lookup.core.sources.arcgis.sorting import by_id, sorted_batches
 from parcel_lookup.core.sources.arcgis.sorting import in_order as sort_by
+from parcel_lookup.core.sources.conductor import Conductor, Lane, Line
 
 #: Why the mirror of a layer is used: its server cannot be reached, or has no such layer any more.
 _MIRROR_CODES = frozenset(
@@ -107,18 +108,26 @@ class ArcgisSource:
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
         """See `contract.Source`. Raises `RequestRefused` where too much would have to be read."""
         with closing(self._ahead(run)) as ahead:
-            lines = Lines(ahead, run, query.maximum, self._at_once)
+            needed = run.needed if query.maximum is not None else lambda: None
+            has_rows = False
             layer = self._opened(ahead)
+
+            def batches(layer: Layer) -> Iterator[Batch]:
+                lane = Lane(map(Line, series_of(layer, query)), needed)
+                return _batches(layer, query, self._conductor(ahead, run, lane))
+
             try:
-                yield from self._batches(layer, query, lines)
+                for batch in batches(layer):
+                    has_rows |= bool(batch.parcels or batch.dropped)
+                    yield batch
             except RequestRefused as error:
                 # A saved description may name columns that the layer no longer has.
-                if lines.has_rows or not error.was_sent or error.status != 400:
+                if has_rows or not error.was_sent or error.status != 400:
                     raise
                 renewed = ahead.page(ahead.send(Call(self._renew, {})))
                 if renewed is layer:
                     raise
-                yield from self._batches(renewed, query, lines)
+                yield from batches(renewed)
             finally:
                 for notice in self._notices():
                     run.notice(notice)
@@ -134,8 +143,16 @@ class ArcgisSource:
         with closing(self._ahead(run)) as ahead:
             layer = self._opened(ahead)
             try:
+                quiet = replace(run, expect=lambda *_: None)
                 yield from matches_at(
-                    layer, places, lambda: Lines(ahead, run, None, self._at_once, of_places=True)
+                    layer,
+                    places,
+                    lambda series: self._conductor(
+                        ahead,
+                        quiet,
+                        Lane(Line(one, tag=tag) for tag, one in series),
+                        of_places=True,
+                    ),
                 )
             finally:
                 for notice in self._notices():
@@ -181,6 +198,21 @@ class ArcgisSource:
             return call.method(call.params, cancellation)
 
         return Ahead(fetch, self._sent, run, self._at_once)
+
+    def _conductor(
+        self, ahead: Ahead, run: Run, lane: Lane, *, of_places: bool = False
+    ) -> Conductor:
+        """`of_places`: what the server refuses of one series, it may well accept of the next."""
+        return Conductor(
+            ahead,
+            run,
+            [lane],
+            self._at_once,
+            most=lambda call: call.most,
+            owes=lambda call: call.owes,
+            spares_refused=of_places,
+            is_free=True,
+        )
 
     def _opened(self, ahead: Ahead) -> Layer:
         layer = self._layer
@@ -230,22 +262,20 @@ class ArcgisSource:
         own = () if self._layer is None else self._layer.reader.notices
         return [one for one in (*self._client.notices, self._mirror_notice, *own) if one]
 
-    # ---- queries --------------------------------------------------------------------------------
 
-    def _batches(self, layer: Layer, query: Query, lines: Lines) -> Iterator[Batch]:
-        """Yield the parcels of a query, each once, in order."""
-        series, order = series_of(layer, query), query.order
-        batches = _converted(layer, query, lines, [(None, one) for one in series])
-        if order is not None:
-            yield from sorted_batches(batches, lambda parcels: sort_by(parcels, order), order)
-        elif query.ids:
-            yield from sorted_batches(batches, by_id(query.ids))
-        else:
-            yield from (batch for batch, _ in batches)
+def _batches(layer: Layer, query: Query, conductor: Conductor) -> Iterator[Batch]:
+    """Yield the parcels of a query, each once, in order."""
+    order, batches = query.order, _converted(layer, query, conductor)
+    if order is not None:
+        yield from sorted_batches(batches, lambda parcels: sort_by(parcels, order), order)
+    elif query.ids:
+        yield from sorted_batches(batches, by_id(query.ids))
+    else:
+        yield from (batch for batch, _ in batches)
 
 
 def _converted(
-    layer: Layer, query: Query, lines: Lines, series: Sequence[tuple[None, Steps]]
+    layer: Layer, query: Query, conductor: Conductor
 ) -> Iterator[tuple[Batch, float | None]]:
     """Yield batches of the parcels of rows, each parcel once, with `Rows.frontier`."""
     unchecked = Unchecked.NOTHING
@@ -255,7 +285,7 @@ def _converted(
         unchecked |= Unchecked.AREA
     seen: set[str] = set()
     ids = frozenset(query.ids)
-    for _, rows in lines.rows(series):
+    for _, rows in conductor.rows():
         records = layer.reader.parcels(rows.rows)
         parcels = []
         for parcel in records.parcels:

@@ -15,8 +15,8 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.search.query.plan import KnownSizes, PolygonBatch
-from parcel_lookup.core.sources.service.lanes import Failure, Item, Lane, Part, Script
-from parcel_lookup.core.sources.service.paging import pages
+from parcel_lookup.core.sources.conductor import Line, Steps
+from parcel_lookup.core.sources.service.paging import Item, pages, response_to
 
 _MOST_POLYGONS = 50
 _MOST_BYTES = 1024 * 1024
@@ -44,49 +44,43 @@ def batches_of(polygons: Sequence[bytes]) -> list[PolygonBatch]:
 class Areas:
     """Area requests, each with its pages."""
 
-    def __init__(
-        self, polygons: Sequence[bytes], items_of: Callable[[Page], list[Item]], buildings: bool
-    ) -> None:
-        self.lane = Lane()
+    def __init__(self, items_of: Callable[[Page], list[Item]], buildings: bool) -> None:
         self._items_of, self._buildings = items_of, buildings
         self._sizes = KnownSizes(is_metered=True)
-        self.lane.parts = self._parts(batches_of(polygons))
 
-    def _parts(self, batches: Sequence[PolygonBatch]) -> list[Part]:
-        return [Part(self.lane, partial(self._script, batch=batch)) for batch in batches]
+    def lines(self, batches: Sequence[PolygonBatch]) -> list[Line]:
+        """Return the lines that read batches."""
+        return [Line(self._steps(one)) for one in batches]
 
-    def _script(self, part: Part, batch: PolygonBatch) -> Script:
-        if self._sizes.is_hopeless(batch):
-            self._replace(part, batch, Failure(ParcelError(ErrorCode.REQUEST_TOO_LARGE)))
-            return
+    def _steps(self, batch: PolygonBatch) -> Steps:
         request = partial(self._request, batch)
-        first = yield [request(0)]
-        if isinstance(first, Failure) and _is_refused(first.error):
-            if _is_for_its_size(first.error):
-                self._sizes.refused(batch)
-            self._replace(part, batch, first)
-            return
-        yield from pages(part, request, self._items_of, have={0: first})
-
-    def _request(self, batch: PolygonBatch, offset: int) -> AreaRequest:
-        return AreaRequest(batch.polygons, MAX_PAGE, offset, self._buildings)
-
-    def _replace(self, part: Part, batch: PolygonBatch, refusal: Failure) -> None:
-        """Send smaller batches, or the parts of a polygon, instead of what is refused."""
+        refusal = ParcelError(ErrorCode.REQUEST_TOO_LARGE)
+        if not self._sizes.is_hopeless(batch):
+            try:
+                first = yield from response_to([request(0)])
+            except ParcelError as error:
+                is_422 = isinstance(error, RequestRefused) and error.status == 422
+                if not (is_422 or error.code is ErrorCode.REQUEST_TOO_LARGE):
+                    raise
+                refusal = error
+                if _is_for_its_size(error):
+                    self._sizes.refused(batch)
+            else:
+                yield from pages(request, self._items_of, have={0: first})
+                return None
         smaller: Sequence[PolygonBatch] = ()
         if len(batch.polygons) > 1:
             smaller = batch.halves()
-        elif _is_for_its_size(refusal.error):
+        elif _is_for_its_size(refusal):
             from parcel_lookup.core.search.query.polygons import cut
 
             smaller = cut(batch)
         if not smaller:
-            raise refusal.error
-        part.follow(self._parts(smaller))
+            raise refusal
+        return self.lines(smaller)
 
-
-def _is_refused(error: ParcelError) -> bool:
-    return isinstance(error, RequestRefused) or error.code is ErrorCode.REQUEST_TOO_LARGE
+    def _request(self, batch: PolygonBatch, offset: int) -> AreaRequest:
+        return AreaRequest(batch.polygons, MAX_PAGE, offset, self._buildings)
 
 
 def _is_for_its_size(error: ParcelError) -> bool:

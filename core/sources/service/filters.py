@@ -71,14 +71,13 @@ def _most(filters: Filters) -> int | None:
 
 
 def fitted(filters: Filters, kept: frozenset[str] = frozenset()) -> Filters:
-    """Return as many of the filters as a request may have, merged where possible.
+    """Return as many of the filters as a request may have.
 
     Those on the fields `kept` are among them, and what the scope rule requires; those that most
     parcels match are left out first.
     """
     if len(filters) <= MAX_FILTERS:
         return filters
-    filters = compact(filters)
     candidates = [item for item in reversed(filters) if item.field not in kept]
     candidates.sort(key=lambda item: -Operator(item.op).selectivity)
     for item in candidates:
@@ -88,63 +87,24 @@ def fitted(filters: Filters, kept: frozenset[str] = frozenset()) -> Filters:
     return filters
 
 
-def compact(filters: Filters) -> Filters:
-    """Return equivalent filters, with two on one field merged where possible."""
-    found: list[Filter] = []
-    for item in filters:
-        for place, one in enumerate(found):
-            both = _both(one, item) if one.field == item.field else None
-            if both is not None:
-                found[place] = both
-                break
-        else:
-            found.append(item)
-    return tuple(found)
-
-
-def _both(one: Filter, other: Filter) -> Filter | None:
-    """Return one filter equivalent to two on a field, or None if there is none."""
-    ops = {one.op, other.op}
-    if one == other:
-        return one
-    if ops == {"gte", "lte"}:
-        low, high = (one, other) if one.op == "gte" else (other, one)
-        return Filter(one.field, "between", (low.value, high.value))
-    if ops <= {"ne", "nin"}:
-        values = [value for item in (one, other) for value in _listed(item)]
-        return Filter(one.field, "nin", tuple(dict.fromkeys(values)))
-    if len(ops) == 1 and one.op in _LOWER:
-        return one if one.value >= other.value else other
-    if len(ops) == 1 and one.op in _UPPER:
-        return one if one.value <= other.value else other
-    return None
-
-
-def _listed(item: Filter) -> tuple[object, ...]:
-    return item.value if item.op == "nin" else (item.value,)
-
-
 def with_bound(filters: Filters, bound: Filter) -> Filters:
-    """Return the filters and a bound on one field, merged into fewer filters if possible.
+    """Return the filters and a bound on one field, without those that it makes superfluous.
 
     The bound is a ``gt``, ``gte``, ``lt``, ``lte``, or ``eq`` with the value of a parcel that
-    matches the filters; or an ``isnull``, or a ``nin``.
+    matches the filters; or an ``isnull``.
     """
-    name = bound.field
-    if bound.op == "eq" or (bound.op == "isnull" and bound.value):
-        # All parcels with this value match the other filters on the field, as that parcel does.
-        return (*(item for item in filters if item.field != name), bound)
-    if bound.op not in _LOWER + _UPPER:
-        return compact((*filters, bound))
+    name, kept = bound.field, list[Filter]()
     own, other = (_LOWER, _UPPER) if bound.op in _LOWER else (_UPPER, _LOWER)
-    kept: list[Filter] = []
     for item in filters:
-        if item.field == name and (item.op in own or item.op == "isnull"):
-            continue  # the bound is stricter
-        if item.field == name and item.op == "between":
-            item = Filter(name, other[1], item.value[1 if own is _LOWER else 0])  # noqa: PLW2901
-        kept.append(item)
-    return compact((*kept, bound))
+        if item.field != name or (bound.op == "isnull" and not bound.value):
+            kept.append(item)
+        elif bound.op not in _LOWER + _UPPER or item.op in (*own, "isnull"):
+            pass  # all parcels with that value match the others on the field, as that parcel does
+        elif item.op == "between":
+            kept.append(Filter(name, other[1], item.value[1 if own is _LOWER else 0]))
+        else:
+            kept.append(item)
+    return (*kept, bound)
 
 
 def is_numeric(name: str) -> bool:

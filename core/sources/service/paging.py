@@ -9,37 +9,44 @@ that follow, and nothing more is requested.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping
-from types import MappingProxyType
-from typing import Callable, NamedTuple
+from collections.abc import Generator, Mapping
+from typing import Any, Callable, NamedTuple, Union
 
-from parcel_lookup.core.contract import MAX_PAGE, Page, Parcel, Request
+from parcel_lookup.core.contract import MAX_PAGE, Page, Parcel, ParcelError, Request
+from parcel_lookup.core.contract.query import Gap
+from parcel_lookup.core.sources.conductor import REFUSALS, Rows, Total
 from parcel_lookup.core.sources.service.gaps import fewer
-from parcel_lookup.core.sources.service.lanes import AHEAD, Failure, Item, Part, Response
 
+#: Pages of a series that are requested ahead.
+_AHEAD = 12
 #: After this number of consecutive pages without a new parcel, the service is repeating itself.
 _MOST_BARREN = 3
-#: Services cut pages at multiples of this number.
-_ROUND = 5
+
+#: A parcel, or the ID of a parcel whose record has to be requested.
+Item = Union[Parcel, str]
+Response = Union[Page, ParcelError]
 
 
 class Read(NamedTuple):
     """What a series of pages returned."""
 
-    parcels: list[Parcel]
     ids: set[str]
+    #: Those of the last page are at the end.
+    parcels: list[Parcel]
     #: There are, or may be, more rows than offsets reach.
-    is_beyond: bool = False
-    #: The failures, by the offset of their page.
-    failures: Mapping[int, Failure] = MappingProxyType({})
+    is_beyond: bool
+    #: The failure of a page.
+    failure: ParcelError | None
     #: The number of rows that are no parcels.
-    dropped: int = 0
+    dropped: int
 
 
-def step_of(page: Page, size: int = MAX_PAGE) -> int:
+def step_of(page: Page) -> int:
     """Return the number of rows from one page to the next, from the first page."""
     limit = page.limit
-    return limit if limit is not None and length_of(page) <= limit < size and limit > 0 else size
+    return (
+        limit if limit is not None and length_of(page) <= limit < MAX_PAGE and limit else MAX_PAGE
+    )
 
 
 def length_of(page: Page) -> int:
@@ -63,143 +70,88 @@ def parcels_of(page: Page) -> list[Item]:
     return list(page.parcels)
 
 
-class _Series:
-    """What is known of the pages of a request."""
-
-    def __init__(self, part: Part, start: int, size: int, reach: int | None) -> None:
-        self.part, self.start, self.size, self.reach = part, start, size, reach
-        self.next = self.last = start
-        self.step = size
-        self.total: int | None = None
-        self.ids: set[str] = set()
-        self.brought = self.repeated = self.dropped = self.lost = 0
-        self.barren = 0
-        self.failures: dict[int, Failure] = {}
-        self.is_beyond = self.is_uneven = self.is_over = self.is_broken = False
-
-    def set_total(self, total: int | None) -> None:
-        self.total = total
-        if total is not None and self.reach is not None:
-            total = min(total, self.reach + self.step)
-        self.part.total = None if total is None else max(0, total - self.start)
-
-    def extend_to(self, offset: int) -> None:
-        """Request the pages up to an offset that the service accepts."""
-        self.is_beyond = self.reach is not None and offset > self.reach
-        self.last = offset if self.reach is None else min(offset, self.reach)
-
-    def failed(self, offset: int, failure: Failure) -> None:
-        """Leave room for the rows of a page that did not arrive."""
-        self.failures[offset] = failure
-        lost = 0 if self.total is None else max(0, min(self.step, self.total - offset))
-        self.lost += lost
-        self.part.lose(failure.error, lost or None, lost)
-        if not lost:  # nothing is known about what follows
-            self.is_over = self.is_broken = True
-
-    def add(self, offset: int, page: Page, items: list[Item]) -> None:
-        """Add the rows of a page that are new, and decide which pages follow."""
-        length, new = length_of(page), list[Item]()
-        for one in items:
-            if id_of(one) not in self.ids:
-                self.ids.add(id_of(one))
-                new.append(one)
-        if offset == self.start:
-            self.step = self.part.step = step_of(page, self.size)
-            self.next = offset + self.step
-            if total_of(page) is not None:
-                self.set_total(total_of(page))
-                self.extend_to((self.total - 1) // self.step * self.step)
-        if self.total is not None and offset + length > self.total:
-            self.set_total(None)  # the service counts no further than that
-        if page.error is not None:
-            self.part.lose(page.error)
-        dropped = page.dropped + page.left_out
-        self.part.put(new, page.dropped)
-        self.brought += len(new)
-        self.dropped += dropped
-        self.repeated += max(0, length - len(new) - dropped)
-        self.barren = 0 if new or not length else self.barren + 1
-        self._go_on(offset, page, length, len(new))
-
-    def _go_on(self, offset: int, page: Page, length: int, new: int) -> None:
-        limit = min(page.limit or self.size, self.size)
-        has_ids = bool(page.svc_uuids)
-        repeats = has_ids and offset > self.start and length > 0 and not new
-        is_last = offset + self.step > self.last
-        if repeats or (has_ids and length > limit) or length > self.size:
-            # The complete list, whatever the limit. It was cut if the count with it is larger.
-            self.set_total(self.brought if offset else max(self.brought, page.count or 0))
-            self.repeated, self.is_over, self.is_beyond = 0, True, False
-        elif length == 0 or self.barren >= _MOST_BARREN:
-            # Whatever the count, no page after an empty one has rows; and each costs money.
-            self.is_over, self.is_beyond = True, False
-        elif length > self.step or self.is_uneven:
-            # No length of pages holds for this service: only an empty page is the end.
-            self.is_uneven = True
-            if is_last and self.total is None:
-                self.extend_to(offset + self.step)
-        elif is_last and length == self.step and new:
-            self.extend_to(offset + self.step)
-
-    @property
-    def has_more(self) -> bool:
-        """Whether there are, or may be, more rows than offsets reach."""
-        reached = (self.reach or 0) + self.step
-        return self.is_beyond and (self.total is None or self.total > reached)
-
-    @property
-    def shortfall(self) -> int:
-        """The number of rows that should have arrived and did not."""
-        if self.is_broken or self.has_more:
-            return 0
-        missed = (self.total or 0) - self.start - self.brought - self.dropped - self.lost
-        overlaps = self.is_uneven and self.barren < _MOST_BARREN
-        return max(missed, 0 if overlaps else self.repeated, 0)
+def response_to(requests: list[Request]) -> Generator[Any, Any, Response]:
+    """Send requests, and return the next response; a failure that others may be spared as well."""
+    try:
+        page: Page = yield requests
+    except ParcelError as error:
+        if error.code in REFUSALS:
+            raise
+        return error
+    return page
 
 
 def pages(
-    part: Part,
     request: Callable[[int], Request],
     items_of: Callable[[Page], list[Item]] = parcels_of,
     *,
     have: Mapping[int, Response] | None = None,
-    start: int = 0,
-    size: int = MAX_PAGE,
     reach: int | None = None,
     is_whole: bool = True,
-    keeps: bool = False,
-) -> Generator[Iterable[Request], Response, Read]:
-    """Request all pages, and put their rows into the part in order.
+) -> Generator[Any, Any, Read]:
+    """Request all pages, and yield their rows in order, each once.
 
     `have` are pages that were requested before, by offset. `is_whole`: rows that are missing at the
-    end are reported. `keeps`: the parcels are returned.
+    end are a gap.
     """
-    series = _Series(part, start, size, reach)
-    there = dict(have or {})
-    under_way: deque[int] = deque()
-    more: list[Request] = []
-    parcels: list[Parcel] = []
-    while not series.is_over:
-        while series.next <= series.last and len(under_way) < AHEAD:
-            under_way.append(series.next)
-            if series.next not in there:
-                more.append(request(series.next))
-            series.next += series.step
+    there, more, under_way = dict(have or {}), list[Request](), deque[int]()
+    ids, parcels = set[str](), list[Parcel]()
+    following = last = rows = dropped = repeated = barren = 0
+    step, total, failure = MAX_PAGE, None, None
+    is_beyond = is_over = is_unknown = False
+    while not is_over:
+        new_ones = range(following, last + 1, step)[: _AHEAD - len(under_way)]
+        under_way.extend(new_ones)
+        more += [request(one) for one in new_ones if one not in there]
+        following += step * len(new_ones)
         if not under_way:
             break
         offset = under_way.popleft()
-        if offset in there:
-            response = there.pop(offset)
-        else:
-            response = yield more
+        page = there.pop(offset, None)
+        if page is None:
+            page = yield from response_to(more)
             more = []
-        if isinstance(response, Failure):
-            series.failed(offset, response)
+        if isinstance(page, ParcelError):
+            failure = page
+            lost = 0 if total is None else max(0, min(step, total - offset))
+            rows += lost
+            yield Rows(gaps=(Gap(page, lost or None),), lost=lost)
+            is_over = is_unknown = not lost  # nothing is known about what follows
             continue
-        series.add(offset, response, items_of(response))
-        if keeps:
-            parcels += response.parcels
-    if is_whole and series.shortfall:
-        part.lose(fewer(series.shortfall), series.shortfall)
-    return Read(parcels, series.ids, series.has_more, series.failures, series.dropped)
+        length, first = length_of(page), not offset
+        new = {id_of(one): one for one in items_of(page) if id_of(one) not in ids}
+        ids.update(new)
+        parcels += page.parcels
+        if first:
+            step, total = step_of(page), total_of(page)
+            following = step
+            last = 0 if total is None else (total - 1) // step * step
+            is_beyond = reach is not None and last > reach
+            last = min(last, reach) if reach is not None else last
+        rows += len(new)
+        dropped += page.dropped + page.left_out
+        repeated += max(0, length - len(new) - page.dropped - page.left_out)
+        barren = 0 if new or not length else barren + 1
+        if total is not None and offset + length > total:
+            total = None  # the service counts no further than that
+        limit = min(page.limit or MAX_PAGE, MAX_PAGE)
+        repeats = length > limit or (not first and length > 0 and not new)
+        if length > MAX_PAGE or (page.svc_uuids and repeats):
+            # The complete list, whatever the limit. It was cut if the count with it is larger.
+            total = max(rows, page.count or 0) if first else rows
+            repeated, is_over, is_beyond = 0, True, False
+        elif length == 0 or barren >= _MOST_BARREN:
+            # Whatever the count, no page after an empty one has rows; and each costs money.
+            is_over, is_beyond = True, False
+        elif offset + step > last and length >= step and new:
+            is_beyond = reach is not None and offset + step > reach
+            last = last if is_beyond else offset + step
+        known = total if total is None or reach is None else min(total, reach + step)
+        yield Total(known, step)
+        gaps = () if page.error is None else (Gap(page.error),)
+        yield Rows(list(new.values()), gaps, page.dropped)
+    is_beyond &= total is None or total > (reach or 0) + step
+    missing = max((total or 0) - rows - dropped, repeated)
+    if is_whole and missing > 0 and not (is_beyond or is_unknown):
+        yield Rows(gaps=(Gap(fewer(missing), missing),))
+    return Read(ids, parcels, is_beyond, failure, dropped)

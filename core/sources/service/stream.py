@@ -2,41 +2,40 @@
 
 What happens to a query:
 
-1. `_ByPlace` (polygons, IDs) or `_ByFilters` makes `Part`s of it. A part is a series of requests:
-   the pages of a batch of polygons (`areas`), or of a query by filters (`paging`), or its windows
-   beyond 10,100 matches (`windows`). Parts whose parcels follow each other are in a `Lane`.
-2. `Conductor` (`lanes`) sends the requests of all parts, at most six at a time, and processes the
-   responses in the order of the requests. Each response shows its part what to request next.
-3. `take` collects what the first part of each lane has returned. An ID without a record waits for
-   `Records`, which requests a hundred at a time, and everything after it waits as well. Parcels
-   that came before are dropped.
-4. `read` yields it as a `Batch`, and continues with 2 until nothing is left to request.
+1. It becomes `Line`s: the pages of a batch of polygons (`areas`), or of a query by filters
+   (`paging`), or its windows beyond 10,100 matches (`windows`).
+2. `Conductor` sends the requests of all lines, at most six at a time, and processes the responses
+   in the order of the requests. Each response shows its line what to request next.
+3. An ID without a record waits for `Records`, which requests a hundred at a time, and everything
+   after it waits as well. Parcels that came before are dropped.
 
 A response that does not arrive is a `Gap` in its place. What ends the stream is raised after
-everything that arrived was emitted. A maximum limits step 2 (`Lane.next`): a request is sent only
-if the parcels before it cannot be enough, whichever of them the consumer keeps.
+everything that arrived was emitted. A maximum limits step 2: a request is sent only if the parcels
+before it cannot be enough, whichever of them the consumer keeps.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import groupby
+from dataclasses import replace
 from typing import Any, Callable
 
 from parcel_lookup.core.contract import (
+    AreaRequest,
     Cancellation,
     Page,
     Parcel,
+    ParcelError,
     Request,
     RequestCounter,
 )
-from parcel_lookup.core.contract.query import Batch, Gap, OutOfRequests, Query, Run, Unchecked
+from parcel_lookup.core.contract.query import Batch, OutOfRequests, Query, Run, Unchecked
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
-from parcel_lookup.core.sources.service.areas import Areas
-from parcel_lookup.core.sources.service.filters import Limits, split
-from parcel_lookup.core.sources.service.lanes import Conductor, Lane, Lost, Part, Rows
+from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Rows, Steps
+from parcel_lookup.core.sources.service.areas import Areas, batches_of
+from parcel_lookup.core.sources.service.filters import Limits, Named, split
 from parcel_lookup.core.sources.service.records import Records
 from parcel_lookup.core.sources.service.windows import FilterQuery
 
@@ -53,75 +52,43 @@ def read(
     limits: Limits = Limits(),  # noqa: B008
 ) -> Iterator[Batch]:
     """Yield the parcels of a query in order, each once (`core.contract.source.Source.read`)."""
-    reader = _ByPlace(query) if query.ids or query.polygons else _ByFilters(query, limits)
     with closing(Ahead(fetch, counter, run, at_once)) as ahead:
-        requests = Conductor(ahead, run, lambda: _needed(reader, query, run), at_once)
-        requests.lanes = reader.lanes
-        while requests.advance() or reader.flush(requests):
-            yield from reader.take()
-            rest, number = requests.expected()
-            run.expect(None if rest is None else reader.emitted + rest, number)
-        yield from reader.take(rest=True)
-    for sentence in reader.notices:
-        run.notice(sentence)
-    if requests.error is not None:
-        raise requests.error
-    if requests.is_out_of_requests:
-        raise OutOfRequests
-
-
-def _needed(reader: _Reader, query: Query, run: Run) -> int | None:
-    """Return the number of parcels that are still missing; None: all.
-
-    Parcels that did not arrive count as if they had: parcels after them do not replace them, since
-    a rerun would not need those.
-    """
-    if reader.is_sorted:
-        return None
-    needed = run.needed()
-    if needed is None and query.maximum is not None:
-        needed = query.maximum - reader.emitted
-    return None if needed is None else needed - reader.lost
+        reader = _Reader(ahead, query, run, at_once, limits)
+        if query.ids or query.polygons:
+            batches = reader.by_place()
+        elif query.order is None or len(split(query)) < 2:
+            batches = reader.by_filters(split(query))
+        else:
+            batches = reader.merged()
+        for batch in batches:
+            if batch.parcels or batch.gaps or batch.dropped:
+                reader.emitted += len(batch.parcels)
+                yield batch
 
 
 class _Reader:
-    """What was received and not emitted."""
+    """Reads the parcels of one query, and counts them."""
 
-    #: Lanes in the order in which their requests are sent.
-    lanes: list[Lane]
-    #: Everything is read before the first parcel is emitted.
-    is_sorted = False
-
-    def __init__(self, query: Query) -> None:
-        self.query = query
+    def __init__(self, ahead: Ahead, query: Query, run: Run, at_once: int, limits: Limits) -> None:
+        self._ahead, self._query, self._run = ahead, query, run
+        self._at_once, self._limits = at_once, limits
         #: The number of emitted parcels, and of places of parcels that did not arrive.
-        self.emitted = self.lost = 0
+        self.emitted = self._lost = 0
 
-    @property
-    def notices(self) -> Iterable[str]:
-        """Sentences for the user, after the end."""
-        return ()
+    def _needed(self) -> int | None:
+        """Return the number of parcels that are still missing; None: all.
 
-    def flush(self, requests: Conductor) -> bool:  # noqa: ARG002
-        """Create the requests that wait for others; return whether there were any."""
-        return False
+        Parcels that did not arrive count as if they had: parcels after them do not replace them,
+        since a rerun would not need those.
+        """
+        needed = self._run.needed()
+        if needed is None and self._query.maximum is not None:
+            needed = self._query.maximum - self.emitted
+        return None if needed is None else needed - self._lost
 
-    def take(self, *, rest: bool = False) -> Iterator[Batch]:
-        """Yield what is next; with `rest`, what is left."""
-        raise NotImplementedError
-
-    def batch(
-        self, parcels: list[Parcel], gaps: Iterable[Gap], dropped: int, unchecked: Unchecked
-    ) -> Iterator[Batch]:
-        """Yield a batch, unless there is nothing in it."""
-        gaps = tuple(gaps)
-        self.emitted += len(parcels)
-        if parcels or gaps or dropped:
-            yield Batch(parcels, unchecked=unchecked, gaps=gaps, dropped=dropped)
-
-    def key(self, parcel: Parcel) -> tuple[Any, ...]:
+    def _key(self, parcel: Parcel) -> tuple[Any, ...]:
         """Return what sorts parcels by the order: nulls last, ties by ``svc_uuid``."""
-        order = self.query.order
+        order = self._query.order
         value = None if order is None else parcel.attributes.get(order.field)
         if order is None or value is None:
             return True, 0, parcel.svc_uuid
@@ -129,132 +96,152 @@ class _Reader:
             value = (*(-ord(one) for one in value), 1) if isinstance(value, str) else -value
         return False, value, parcel.svc_uuid
 
+    # ---- polygons, and IDs ----------------------------------------------------------------------
 
-class _ByPlace(_Reader):
-    """Parcels in polygons, or of IDs: some of them wait for their records."""
+    def by_place(self) -> Iterator[Batch]:
+        """Yield the parcels in polygons, or of IDs: some of them wait for their records."""
+        query = self._query
+        is_sorted = query.order is not None
+        records = Records(query, lambda: None if is_sorted else self._needed())
 
-    def __init__(self, query: Query) -> None:
-        super().__init__(query)
-        self.is_sorted = query.order is not None
-        self._records = Records(query, is_found=not query.ids)
-        self._sorted: list[Parcel] = []
-        self._has_records = False
+        def needed() -> int | None:
+            number = None if is_sorted else self._needed()
+            return None if number is None else number - records.waiting
+
         if query.ids:
-            self._pages = Lane()
-            self._pages.parts = [Part(self._pages, self._list_ids)]
+            lines = [Line(_listed(list(dict.fromkeys(query.ids))))]
         else:
-            areas = Areas(query.polygons, self._records.items_of, query.buildings)
-            self._pages = areas.lane
-            self._pages.keep = self._keep
-        self.lanes = [self._records.lane, self._pages]
+            areas = Areas(records.items_of, query.buildings)
+            lines = areas.lines(batches_of(query.polygons))
+        pages = Lane(lines, needed)
+        conductor = Conductor(
+            self._ahead,
+            self._run,
+            [records.lane, pages],
+            self._at_once,
+            most=lambda request: request.limit,
+            # Pages that are under way may bring IDs only, unless the service sends records.
+            owes=lambda request: isinstance(request, AreaRequest) and not records.has_records,
+            backlog=records.backlog,
+        )
+        held: list[Parcel] = []
+        goes_on = True
+        while goes_on:
+            goes_on = conductor.advance()
+            dropped = self._collect(conductor, records, pages, rest=False)
+            if not goes_on and conductor.error is None:
+                goes_on = records.flush()
+            conductor.expect()
+            parcels, gaps = records.take(rest=not goes_on)
+            if not goes_on:
+                dropped += self._collect(conductor, records, pages, rest=True)
+                more, more_gaps = records.take(rest=True)
+                parcels, gaps = parcels + more, gaps + more_gaps
+            if is_sorted:
+                held, parcels = held + parcels, []
+            if is_sorted and not goes_on:
+                parcels = sorted(held, key=self._key)
+            unchecked = Unchecked.FILTERS if records.is_unchecked else Unchecked.NOTHING
+            if query.ids and query.polygons:
+                unchecked |= Unchecked.AREA
+            yield Batch(parcels, unchecked=unchecked, gaps=tuple(gaps), dropped=dropped)
+        if records.notice:
+            self._run.notice(records.notice)
+        conductor.finish()
 
-    def _list_ids(self, part: Part) -> Any:
-        """Put the IDs of the query as if a response had listed them."""
-        part.put(list(dict.fromkeys(self.query.ids)))
-        yield from ()
-
-    def _keep(self, in_flight: int) -> int:
-        """Return the number of requests to keep back for records before a page is requested."""
-        # Pages that are under way may bring IDs only, unless the service sends records.
-        return self._records.backlog + (0 if self._has_records else in_flight)
-
-    @property
-    def notices(self) -> Iterable[str]:
-        """See `_Reader`."""
-        return filter(None, [self._records.notice])
-
-    def flush(self, requests: Conductor) -> bool:
-        """See `_Reader`."""
-        self._collect(rest=False)
-        return requests.error is None and self._records.flush()
-
-    def _collect(self, *, rest: bool) -> None:
-        for _, rows in self._pages.take(rest=rest):
-            if isinstance(rows, Rows):
-                self._has_records |= any(isinstance(one, Parcel) for one in rows.items)
-            else:
-                self.lost += rows.places
-            self._pages.held -= self._records.add(rows)
-
-    def take(self, *, rest: bool = False) -> Iterator[Batch]:
-        """See `_Reader`."""
-        self._collect(rest=rest)
-        parcels, gaps, dropped, places = self._records.take(rest=rest)
-        self._pages.held -= places
-        unchecked = Unchecked.NOTHING
-        if self._records.is_unchecked:
-            unchecked |= Unchecked.FILTERS
-        if self.query.ids and self.query.polygons:
-            unchecked |= Unchecked.AREA
-        if self.is_sorted:
-            self._sorted += parcels
-            parcels = sorted(self._sorted, key=self.key) if rest else []
-        yield from self.batch(parcels, gaps, dropped, unchecked)
-
-
-class _ByFilters(_Reader):
-    """Parcels by filters: of one query, or of several."""
-
-    def __init__(self, query: Query, limits: Limits) -> None:
-        super().__init__(query)
-        named = split(query)
-        order = query.order
-        # In an order, the first parcels may be in any of the queries.
-        lanes = [Lane() for _ in (named if order else [None])] or [Lane()]
-        self._queries = [
-            FilterQuery(lanes[number if order else 0], one, query, limits)
-            for number, one in enumerate(named)
-        ]
-        self.lanes = lanes
-        self._waiting: list[deque[Parcel]] = [deque() for _ in lanes]
-        self._seen: set[str] = set()
-
-    def take(self, *, rest: bool = False) -> Iterator[Batch]:
-        """See `_Reader`."""
-        gaps: list[Gap] = []
+    def _collect(self, conductor: Conductor, records: Records, pages: Lane, *, rest: bool) -> int:
+        """Add to the records what is next on the pages; return how many rows were no parcels."""
         dropped = 0
-        for lane, waiting in zip(self.lanes, self._waiting):
-            for group, taken in groupby(lane.take(rest=rest), key=lambda one: one[0].group):
-                parcels: list[Parcel] = []
-                for _, rows in taken:
-                    if isinstance(rows, Lost):
-                        gaps.append(rows.gap)
-                        lane.held -= rows.places
-                        self.lost += rows.places
-                    else:
-                        dropped += rows.dropped
-                        parcels.extend(rows.items)  # type: ignore[arg-type]
-                waiting.extend(parcels if group is None else sorted(parcels, key=self.key))
-        parcels = self._next(rest=rest)
-        unchecked = any(one.is_unchecked for one in self._queries)
-        flags = Unchecked.FILTERS if unchecked else Unchecked.NOTHING
-        yield from self.batch(parcels, gaps, dropped, flags)
+        for _, rows in conductor.take(pages, rest=rest):
+            records.add(rows)
+            self._lost += rows.lost
+            dropped += rows.dropped
+        for _ in conductor.take(records.lane, rest=rest):
+            pass
+        return dropped
 
-    def _next(self, *, rest: bool) -> list[Parcel]:
-        """Remove and return the parcels that are next, without duplicates."""
-        found: list[Parcel] = []
-        if len(self.lanes) == 1:
-            found = list(self._waiting[0])
-            self._waiting[0].clear()
-            self.lanes[0].held -= len(found)
-        else:
-            while True:
-                heads = [
-                    (self.key(waiting[0]), number)
-                    for number, waiting in enumerate(self._waiting)
-                    if waiting
-                ]
-                is_known = all(
-                    waiting or lane.is_done for lane, waiting in zip(self.lanes, self._waiting)
-                )
-                if not heads or not (is_known or rest):
+    # ---- filters --------------------------------------------------------------------------------
+
+    def by_filters(self, named: Sequence[Named], run: Run | None = None) -> Iterator[Batch]:
+        """Yield the parcels of queries, one after the other."""
+        queries = [FilterQuery(one, self._query, self._limits) for one in named]
+        held: list[Parcel] = []
+        lane = Lane((line for one in queries for line in one.lines()), self._needed)
+        conductor = Conductor(
+            self._ahead,
+            run or self._run,
+            [lane],
+            self._at_once,
+            most=lambda request: request.limit,
+        )
+        seen: set[str] = set()
+        group, error = None, None
+
+        def batch(parcels: Sequence[Parcel], rows: Rows = Rows()) -> Batch:  # noqa: B008
+            self._lost += rows.lost
+            is_unchecked = any(one.is_unchecked for one in queries)
+            unchecked = Unchecked.FILTERS if is_unchecked else Unchecked.NOTHING
+            return Batch(parcels, unchecked=unchecked, gaps=rows.gaps, dropped=rows.dropped)
+
+        try:
+            for line, rows in conductor.rows():
+                if line.group is not group:
+                    yield batch(sorted(held, key=self._key))
+                    held.clear()
+                    group = line.group
+                new = [one for one in rows.rows if one.svc_uuid not in seen]
+                seen.update(one.svc_uuid for one in new)
+                if group is not None:
+                    held.extend(new)
+                yield batch([] if group is not None else new, rows)
+        except (OutOfRequests, ParcelError) as failed:
+            error = failed
+        yield batch(sorted(held, key=self._key))
+        if error is not None:
+            raise error
+
+    def merged(self) -> Iterator[Batch]:
+        """Yield the parcels of several queries in an order; each is read as its next ones are due.
+
+        An error ends all of them.
+        """
+        run = replace(self._run, expect=lambda *_: None)
+        streams = {n: self.by_filters([one], run) for n, one in enumerate(split(self._query))}
+        waiting: dict[int, deque[Parcel]] = {n: deque() for n in streams}
+        seen: set[str] = set()
+        out: list[Parcel] = []
+        error: OutOfRequests | ParcelError | None = None
+        unchecked = Unchecked.NOTHING
+        while streams or any(waiting.values()):
+            for number in [n for n in streams if not waiting[n]]:
+                yield Batch(out, unchecked=unchecked)  # first, so that it is known what is needed
+                out = []
+                try:
+                    batch = next(streams[number], None)
+                except (OutOfRequests, ParcelError) as failed:
+                    error, batch = failed, None
+                    streams.clear()
                     break
-                number = min(heads)[1]
-                found.append(self._waiting[number].popleft())
-                self.lanes[number].held -= 1
-        new: list[Parcel] = []
-        for one in found:
-            if one.svc_uuid not in self._seen:
-                self._seen.add(one.svc_uuid)
-                new.append(one)
-        return new
+                if batch is None:
+                    del streams[number]
+                    continue
+                unchecked |= batch.unchecked
+                waiting[number].extend(batch.parcels)
+                yield batch._replace(parcels=())
+            if any(not waiting[n] for n in streams):
+                continue
+            heads = [(self._key(some[0]), n) for n, some in waiting.items() if some]
+            if heads:
+                parcel = waiting[min(heads)[1]].popleft()
+                if parcel.svc_uuid not in seen:
+                    seen.add(parcel.svc_uuid)
+                    out.append(parcel)
+        yield Batch(out, unchecked=unchecked)
+        if error is not None:
+            raise error
+
+
+def _listed(ids: list[str]) -> Steps:
+    """Yield IDs as if a response had listed them."""
+    yield Rows(ids)
+    return None
