@@ -175,7 +175,6 @@ class Conductor:
         self.error: ParcelError | None = None
         #: The allowance does not permit the next request, but perhaps those that were kept back.
         self.is_out = False
-        self.has_rows = False
         self._ahead, self._run = ahead, run
         # More than are in flight at a time, so that one slow response does not keep the others
         # from being requested.
@@ -325,7 +324,6 @@ class Conductor:
             while isinstance(found, (Rows, Total, Follow)):
                 if isinstance(found, Rows):
                     line.put(found)
-                    self.has_rows |= bool(found.rows)
                     self._failures += any(gap.error is self._thrown for gap in found.gaps)
                 elif isinstance(found, Total):
                     line.total = found

@@ -1,5 +1,5 @@
 """Published ArcGIS layers as streams of parcels.
 
 `source.py` is the `Source`. A query becomes series of requests (`series.py`), one for each batch of
-polygons or of values; `lines.py` sends them, several at a time, and returns their rows in order.
+polygons or of values; `core.sources.conductor` sends them and returns their rows in order.
 """
