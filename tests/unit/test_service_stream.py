@@ -338,6 +338,15 @@ def test_alternatives_are_merged_in_an_order(row, direction, name):
     assert len(source.requests) <= 4
 
 
+def test_alternatives_in_an_order_keep_what_arrived(row):
+    query = Query(alternatives=((SMALL,), (OAK,)), order=Order("acres"))
+    whole = read(MemorySource(row), query).uuids
+    result = read(MemorySource(row), query, requests=3)
+    assert isinstance(result.error, OutOfRequests)
+    assert len(result.uuids) >= 200
+    assert result.uuids == [one for one in whole if one in result.uuids]
+
+
 def test_with_a_maximum_later_alternatives_are_requested_only_if_needed(row):
     source = MemorySource(row)
     assert len(read(source, Query(alternatives=((SMALL,), (OAK,)), maximum=100)).parcels) == 100
@@ -788,7 +797,8 @@ def some_parcels(number, kinds, salt, unread=0):
 @st.composite
 def counties(draw):
     kinds = [draw(KINDS) for _ in range(5)]
-    return some_parcels(draw(st.integers(0, 160)), kinds, draw(st.integers(0, 99)))
+    number = draw(st.integers(0, 30) | st.integers(60, 160))
+    return some_parcels(number, kinds, draw(st.integers(0, 99)))
 
 
 @st.composite

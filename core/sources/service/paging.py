@@ -31,7 +31,7 @@ class Read(NamedTuple):
     """What a series of pages returned."""
 
     ids: set[str]
-    #: Those of the last page are at the end.
+    #: Its parcels in order, if offsets have a maximum.
     parcels: list[Parcel]
     #: There are, or may be, more rows than offsets reach.
     is_beyond: bool
@@ -121,7 +121,7 @@ def pages(
         length, first = length_of(page), not offset
         new = {id_of(one): one for one in items_of(page) if id_of(one) not in ids}
         ids.update(new)
-        parcels += page.parcels
+        parcels += () if reach is None else page.parcels
         if first:
             step, total = step_of(page), total_of(page)
             following = step
