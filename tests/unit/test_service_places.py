@@ -44,7 +44,7 @@ from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Search
 from parcel_lookup.core.search.engine.engine import run as run_today
-from parcel_lookup.core.sources.service.places import Limits, at
+from parcel_lookup.core.sources.service.places import at
 from parcel_lookup.tests.support import county
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import (
@@ -275,15 +275,12 @@ def boxes_of(corners, size=0.0003):
     most=st.sampled_from([0.0, 10.0, 30.0, 400.0, 5000.0]),
     shape=st.sampled_from(["both", "ids", "all ids", "records", "thin", "bare"]),
     largest_page=st.sampled_from([1, 3, 100]),
-    has_points=st.booleans(),
 )
-def test_points_and_nearest_are_those_of_brute_force(
-    corners, spots, most, shape, largest_page, has_points
-):
+def test_points_and_nearest_are_those_of_brute_force(corners, spots, most, shape, largest_page):
     parcels = boxes_of(corners)
     places = [PointPlace(42 + y / 1e4, -93 + x / 1e4, most) for x, y in spots]
     source = MemorySource(parcels, places=shape, area=shape, largest_page=largest_page)
-    found = matches_of(source, places, limits=Limits(has_points=has_points))
+    found = matches_of(source, places)
     for place, match in zip(places, found):
         away = {one.svc_uuid: meters(place, shapely.from_wkb(one.wkb)) for one in parcels}
         least = min(away.values(), default=None)
@@ -916,7 +913,7 @@ def raising_after(event, number):
 
 def test_a_response_that_cannot_be_processed_costs_its_own_row(monkeypatch):
     from parcel_lookup.core.address import parse_address
-    from parcel_lookup.core.sources.service import addresses as module
+    from parcel_lookup.core.sources.places import addresses as module
 
     def parse(line, *place):
         if line.startswith("13 "):
