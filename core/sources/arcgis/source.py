@@ -35,9 +35,10 @@ from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.arcgis.layer import Call, Layer, open_layer
 from parcel_lookup.core.sources.arcgis.lines import Lines, Steps
 from parcel_lookup.core.sources.arcgis.parts import filter_sets, polygon_batches, series_of
-from parcel_lookup.core.sources.arcgis.places import matches_at
+from parcel_lookup.core.sources.arcgis.places import LayerFinder
 from parcel_lookup.core.sources.arcgis.sorting import by_id, sorted_batches
 from parcel_lookup.core.sources.arcgis.sorting import in_order as sort_by
+from parcel_lookup.core.sources.places import at as lists
 
 #: Why the mirror of a layer is used: its server cannot be reached, or has no such layer any more.
 _MIRROR_CODES = frozenset(
@@ -134,9 +135,10 @@ class ArcgisSource:
         with closing(self._ahead(run)) as ahead:
             layer = self._opened(ahead)
             try:
-                yield from matches_at(
-                    layer, places, lambda: Lines(ahead, run, None, self._at_once, of_places=True)
+                finder = LayerFinder(
+                    layer, lambda: Lines(ahead, run, None, self._at_once, of_places=True)
                 )
+                yield from lists.at(finder, places)
             finally:
                 for notice in self._notices():
                     run.notice(notice)

@@ -8,7 +8,6 @@ records have no address at all.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.address import (
@@ -35,7 +34,7 @@ def addresses(
 ) -> Iterator[tuple[int, Match | None]]:
     """Yield the parcels at each address."""
     for left, some in portions(finder, places):
-        candidates = {item: Candidates(place) for item, place in some.items()}
+        candidates = dict(zip(some, map(Candidates, some.values())))
         for item, came in finder.addresses(candidates):
             try:
                 match = candidates.pop(item).match(came)
@@ -63,12 +62,13 @@ class Candidates:
 
     def __init__(self, place: AddressPlace) -> None:
         self.place = place
+        self.address = Address()
+        self._error: Exception | None = None
+        try:
+            self.address = parse_address(*place)
+        except Exception as error:  # noqa: BLE001 - one address keeps none of the others
+            self._error = error
         self._judged: dict[str, _Judged] = {}
-
-    @cached_property
-    def address(self) -> Address:
-        """The address in its parts."""
-        return parse_address(*self.place)
 
     def _judge(self, parcel: Parcel) -> _Judged:
         judged = self._judged.get(parcel.svc_uuid)
@@ -109,6 +109,8 @@ class Candidates:
 
     def match(self, came: Found) -> Match | None:
         """Return the parcels that agree best, or why there are none."""
+        if self._error is not None:
+            return failed(self._error).match()
         judged = [self._judge(parcel) for parcel in came.parcels]
         doubts = address_notes(self.address)
         best = _best(judged)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from parcel_lookup.core.contract import (
     SERVICE_CAPABILITIES,
     Capabilities,
+    ErrorCode,
     Filter,
     NearAddress,
     Parcel,
@@ -107,9 +108,11 @@ class Found:
 
 
 def failed(error: Exception) -> Found:
-    """Return the result of a place whose response cannot be processed."""
+    """Return the result of a place whose request was refused, or failed."""
     known = as_error(error)
-    return Found(gaps=(Gap(known),), error=known)
+    is_refused = known.code is ErrorCode.REQUEST_REFUSED
+    gaps = () if is_refused else (Gap(known),)
+    return Found(gaps=gaps, error=known, is_refused=is_refused)
 
 
 class Finder:

@@ -91,6 +91,7 @@ class _List:
             alike = self._finder.alike(self._kind, {n: self._places[n].id for n in left})
             if alike is not None:
                 yield from alike
+                self._forms.update(dict.fromkeys(left, ()))
                 return
             if self._learned < self._finder.sample_size:
                 came = self._finder.sample(self._kind)

@@ -141,8 +141,11 @@ def _measured(
             yield item, came.match()
             continue
         near = sorted({int(one) for box in boxes[item] for one in tree.query(box)})
-        away = np.round(_meters(place, shapes[near]), _DECIMALS).tolist()
-        distance = min((far for far in away if far <= side), default=None)
+        meters = _meters(place, shapes[near])
+        # What contains the point is nearer than a neighbor at a distance of some millimeters.
+        away = (meters if 0 in meters else np.round(meters, _DECIMALS)).tolist()
+        most = min(side, place.max_distance)
+        distance = min((far for far in away if far <= most), default=None)
         if distance is not None:
             taken = [parcels[one] for one, far in zip(near, away) if far == distance]
             notes = [_near_note(distance, taken)] if distance else []
