@@ -23,8 +23,6 @@ from parcel_lookup.core.i18n import number_of
 if TYPE_CHECKING:
     import shapely
 
-    from parcel_lookup.core.sources.places.addresses import Candidates
-
 #: Places whose results are in memory at a time: they share requests.
 AT_A_TIME = 1000
 #: The most sentences about one place.
@@ -146,8 +144,8 @@ class Finder:
         """Yield the parcels that touch the boxes of the places of each part."""
         raise NotImplementedError
 
-    def addresses(self, places: Mapping[int, Candidates]) -> Iterator[tuple[int, Found]]:
-        """Yield parcels that may be at each address."""
+    def addresses(self, places: Mapping[int, Any]) -> Iterator[tuple[int, Found]]:
+        """Yield parcels that may be at each address (`addresses.Candidates`)."""
         raise NotImplementedError
 
     def ids(
