@@ -42,6 +42,7 @@ class LayerFinder(Finder):
     most_boxes = 49
 
     def __init__(self, layer: Layer, lines: Callable[[], Lines]) -> None:
+        super().__init__()
         self._layer, self._lines = layer, lines
         self.capabilities = layer.reader.capabilities
         self._fields = self.capabilities.fields or {}

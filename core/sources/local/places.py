@@ -26,6 +26,7 @@ class TableFinder(Finder):
 
     def __init__(self, do: Callable[[Callable[[Rows], Any]], Any]) -> None:
         """`do` returns the result of work with the rows, in a transaction of its own."""
+        super().__init__()
         self._do = do
         self.capabilities = do(lambda rows: rows.capabilities)
 

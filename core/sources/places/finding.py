@@ -113,11 +113,33 @@ def failed(error: Exception) -> Found:
     return Found(gaps=gaps, error=known, is_refused=is_refused)
 
 
+class Flow:
+    """How many places are requested, and what is known of the progress; here: all of them."""
+
+    #: What ended the search; some places may have no result.
+    ended: Exception | None = None
+    #: Whether no further places are requested.
+    is_over = False
+
+    def begin(self, requests: int) -> None:
+        """Note the least number of requests."""
+
+    def portion(self) -> int:
+        """Return the number of places to begin with, of those that may have one parcel each."""
+        return AT_A_TIME
+
+    def promise(self, item: int, parcels: int) -> None:
+        """Count the parcels that a place has, or may have, and that the consumer has not got."""
+
+    def expect(self, parcels: int | None) -> None:
+        """Report the expected number of parcels."""
+
+
 class Finder:
     """Finds the parcels at places in a source; the base of what each kind of source has.
 
     A place has a number. What several of them share is found for all of them at once. A finder
-    raises, or has in `ended`, what ends the search.
+    raises what ends the search, or has it in `Flow.ended`.
     """
 
     capabilities: Capabilities = SERVICE_CAPABILITIES
@@ -125,12 +147,12 @@ class Finder:
     most_boxes = 50
     #: Parcels that are read to learn how the IDs of a county are written.
     sample_size = 100
-    #: What ended the search; some places may have no result.
-    ended: Exception | None = None
-    #: Whether no further places are requested.
-    is_over = False
     #: Whether there is a request for a point (`points`); otherwise, tiny boxes are requested.
     has_points = False
+
+    def __init__(self, flow: Flow | None = None) -> None:
+        """`flow`: the limits of the search; by default, there are none."""
+        self.flow = flow or Flow()
 
     # ---- what a kind of source defines ----------------------------------------------------------
 
@@ -172,19 +194,6 @@ class Finder:
         """Return why the source cannot find a place, or ""."""
         return ""
 
-    def begin(self, places: int, ids: int) -> None:
-        """Note the numbers of different places of a list, and of IDs among them."""
-
-    def portion(self) -> int:
-        """Return the number of places to begin with, of those that may have one parcel each."""
-        return AT_A_TIME
-
-    def promise(self, item: int, parcels: int) -> None:
-        """Count the parcels that a place has, or may have, and that the consumer has not got."""
-
-    def expect(self, parcels: int) -> None:
-        """Report the expected number of parcels."""
-
 
 def portions(
     finder: Finder, places: Mapping[int, _Place]
@@ -194,9 +203,9 @@ def portions(
     Those that the consumer did not need so far come again, unless they are removed.
     """
     left = dict(places)
-    while left and not finder.is_over:
+    while left and not finder.flow.is_over:
         number = len(left)
-        yield left, dict(islice(left.items(), finder.portion()))
+        yield left, dict(islice(left.items(), finder.flow.portion()))
         if len(left) == number:
             return
 

@@ -29,7 +29,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import Gap, OutOfRequests, Run
 from parcel_lookup.core.i18n import number_of
-from parcel_lookup.core.sources.places.finding import AT_A_TIME, Found
+from parcel_lookup.core.sources.places.finding import AT_A_TIME, Flow, Found
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import NearAddress
@@ -187,7 +187,7 @@ class Need:
         return replace(self, items=self.items[:middle]), replace(self, items=self.items[middle:])
 
 
-class Exchange:
+class Exchange(Flow):
     """Sends the requests of one list, and decides when its search ends early."""
 
     def __init__(self, ahead: Ahead, run: Run, window: int) -> None:
@@ -215,12 +215,22 @@ class Exchange:
         self._refusals: dict[type, int] = {}
 
     @property
-    def is_over(self) -> bool:
-        """Whether no further places are requested."""
+    def ended(self) -> Exception | None:  # type: ignore[override]
+        """See `Flow`."""
+        return self.error or (OutOfRequests() if self.is_out else None)
+
+    @property
+    def is_over(self) -> bool:  # type: ignore[override]
+        """See `Flow`."""
         return self.error is not None or self.is_out or self._run.needed() == 0
 
+    def begin(self, requests: int) -> None:
+        """See `Flow`."""
+        self.to_begin = requests
+        self.expect(None)
+
     def promise(self, item: Any, parcels: int) -> None:
-        """Count the parcels that a place has, or may have, and that the consumer has not got."""
+        """See `Flow`."""
         self._promised += parcels - self._promises.pop(item, 0)
         if parcels:
             self._promises[item] = parcels
@@ -231,7 +241,7 @@ class Exchange:
         self._run.expect(parcels, self._received + more)
 
     def portion(self) -> int:
-        """Return the number of places to begin with, of those that may have one parcel each."""
+        """See `Flow`."""
         need = self._run.needed()
         return AT_A_TIME if need is None else min(need, AT_A_TIME)
 
@@ -304,11 +314,16 @@ class Exchange:
                 came.error, came.is_refused = page, page.code in _REFUSALS
                 return came
             offset = came.add(request, page)
-            if offset is not None and not self._goes_on(need, came, request, offset):
-                offset = None
-            if came.named and not isinstance(request, QueryRequest):
-                self._want(need, came, type(request))
-            if offset is None:
+            try:
+                goes_on = offset is not None and self._goes_on(need, came, request, offset)
+                if came.named and not isinstance(request, QueryRequest):
+                    came.wanted = need.wanted(came)
+            except Exception as error:  # noqa: BLE001 - one place keeps none of the others
+                came.error = as_error(error)
+                return came
+            each = max(len(came.wanted), self._ids_each.get(type(request), 0))
+            self._ids_each[type(request)] = each
+            if not goes_on:
                 return came
             next_one = self._send(replace(request, offset=offset), unread)
             if next_one is None:
@@ -325,19 +340,7 @@ class Exchange:
         required = self._run.needed()
         if required is not None and isinstance(request, PointRequest):
             return self._promised + len(came.named) < required
-        try:
-            return need.goes_on is None or need.goes_on(came)
-        except Exception as error:  # noqa: BLE001 - one place keeps none of the others from coming
-            came.error = as_error(error)
-            return False
-
-    def _want(self, need: Need, came: Received, kind: type) -> None:
-        """Note whose records are requested for a need, for the allowance of later ones too."""
-        try:
-            came.wanted = need.wanted(came)
-        except Exception as error:  # noqa: BLE001 - as in `_goes_on`
-            came.error = as_error(error)
-        self._ids_each[kind] = max(len(came.wanted), self._ids_each.get(kind, 0))
+        return need.goes_on is None or need.goes_on(came)
 
     def _page(self, pending: Pending) -> Page | ParcelError | None:
         """Return a response, or the failure of one request; None after the end of the search."""

@@ -18,7 +18,7 @@ from parcel_lookup.core.contract import (
     Request,
     RequestCounter,
 )
-from parcel_lookup.core.contract.query import Match, OutOfRequests, Place, PointPlace, Run
+from parcel_lookup.core.contract.query import Match, Place, PointPlace, Run
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.places import at as lists
 from parcel_lookup.core.sources.places.finding import Finder, Found, IdKind, Part
@@ -55,27 +55,8 @@ class _Finder(Finder):
     sample_size = MAX_PAGE
 
     def __init__(self, exchange: Exchange, buildings: bool) -> None:
+        super().__init__(exchange)
         self._exchange, self._buildings = exchange, buildings
-        self.portion, self.promise, self.expect = (  # type: ignore[method-assign]
-            exchange.portion,
-            exchange.promise,
-            exchange.expect,
-        )
-
-    @property
-    def ended(self) -> Exception | None:  # type: ignore[override]
-        """See `Finder`."""
-        return self._exchange.error or (OutOfRequests() if self._exchange.is_out else None)
-
-    @property
-    def is_over(self) -> bool:  # type: ignore[override]
-        """See `Finder`."""
-        return self._exchange.is_over
-
-    def begin(self, places: int, ids: int) -> None:
-        """See `Finder`."""
-        self._exchange.to_begin = places - ids - (-ids // self.most_ids(""))
-        self._exchange.expect(None)
 
     def most_ids(self, field: str) -> int:
         """See `Finder`.
