@@ -17,6 +17,7 @@ from parcel_lookup.core.sources.arcgis.layer import Layer, LayerQuery
 from parcel_lookup.core.sources.arcgis.lines import Lines, Steps
 from parcel_lookup.core.sources.arcgis.series import in_area, is_key, read
 from parcel_lookup.core.sources.places.finding import (
+    Filters,
     Finder,
     Found,
     IdKind,
@@ -24,7 +25,6 @@ from parcel_lookup.core.sources.places.finding import (
     failed,
     parts_of,
 )
-from parcel_lookup.core.sources.places.ids import filter_of, is_number
 
 if TYPE_CHECKING:
     import shapely
@@ -88,16 +88,10 @@ class LayerFinder(Finder):
         yield from ((item, came[item]) for item in left)
 
     def ids(
-        self, kind: IdKind, parts: Sequence[Part], forms: Mapping[int, Sequence[str]]
+        self, kind: IdKind, parts: Sequence[Part], filters: Filters
     ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
-
-        def query_for(part: Part) -> LayerQuery | None:
-            values = tuple(dict.fromkeys(form for item in part for form in forms[item]))
-            item = filter_of(kind.field, values, is_number(self.capabilities, kind.field))
-            return self._layer.query((*kind.scope, item))
-
-        return self._in_scope(kind, parts, query_for)
+        return self._in_scope(kind, parts, lambda part: self._layer.query(filters(part)))
 
     def alike(self, kind: IdKind, texts: Mapping[int, str]) -> Iterator[tuple[Part, Found]]:
         """Yield parcels with the letters and digits of IDs, and anything in between."""

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable
 from parcel_lookup.core.contract import AddressRequest, Filter, RequestRefused
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.sources.local.rows import BATCH, Rows
-from parcel_lookup.core.sources.places.finding import Finder, Found, IdKind, Part, failed
-from parcel_lookup.core.sources.places.ids import filter_of, is_number
+from parcel_lookup.core.sources.places.finding import Filters, Finder, Found, IdKind, Part, failed
 
 if TYPE_CHECKING:
     import shapely
@@ -49,13 +48,14 @@ class TableFinder(Finder):
                 yield item, failed(error)
 
     def ids(
-        self, kind: IdKind, parts: Sequence[Part], forms: Mapping[int, Sequence[str]]
+        self,
+        kind: IdKind,
+        parts: Sequence[Part],
+        filters: Filters,  # noqa: ARG002
     ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
         for part in parts:
-            values = tuple(dict.fromkeys(form for item in part for form in forms[item]))
-            item = filter_of(kind.field, values, is_number(self.capabilities, kind.field))
-            yield part, self._found(Query((item, *kind.scope)))
+            yield part, self._found(Query(filters(part)))
 
     def sample(self, kind: IdKind) -> Found:
         """See `Finder`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import (
     SERVICE_CAPABILITIES,
@@ -30,6 +30,8 @@ _MOST_NOTES = 3
 _Place = TypeVar("_Place")
 #: Items that share a request.
 Part = tuple[int, ...]
+#: Returns the filters that find the IDs of a part.
+Filters = Callable[[Part], tuple[Filter, ...]]
 
 
 class IdKind(NamedTuple):
@@ -171,9 +173,9 @@ class Finder:
         raise NotImplementedError
 
     def ids(
-        self, kind: IdKind, parts: Sequence[Part], forms: Mapping[int, Sequence[str]]
+        self, kind: IdKind, parts: Sequence[Part], filters: Filters
     ) -> Iterator[tuple[Part, Found]]:
-        """Yield the parcels with IDs of each part in any of their forms."""
+        """Yield the parcels with the IDs of each part: those that meet its filters."""
         raise NotImplementedError
 
     def sample(self, kind: IdKind) -> Found | None:

@@ -81,7 +81,7 @@ class _List:
             self._forms[item] = (
                 first_form(self._kind.field, self._places[item].id, self._is_number),
             )
-        return self._finder.ids(self._kind, self._parts(items, left), self._forms)
+        return self._finder.ids(self._kind, self._parts(items, left), self._filters)
 
     def _otherwise(
         self, items: Sequence[int], left: Mapping[int, None]
@@ -106,7 +106,11 @@ class _List:
             is_other = self._kind.field == ID_FIELD and (text,) != self._forms[item]
             own = (text,) if is_other else ()
             self._forms[item] = self._formats.variants(text) if self._has_formats else own
-        yield from self._finder.ids(self._kind, self._parts(items, left), self._forms)
+        yield from self._finder.ids(self._kind, self._parts(items, left), self._filters)
+
+    def _filters(self, part: Part) -> tuple[Filter, ...]:
+        forms = dict.fromkeys(form for item in part for form in self._forms[item])
+        return filter_of(self._kind.field, tuple(forms), self._is_number), *self._kind.scope
 
     def _parts(self, items: Sequence[int], left: Mapping[int, None]) -> list[Part]:
         """Return IDs in parts, each with all forms of its IDs, as many as fit in a request."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
@@ -15,14 +15,14 @@ from parcel_lookup.core.contract import (
     Cancellation,
     Page,
     PointRequest,
+    QueryRequest,
     Request,
     RequestCounter,
 )
 from parcel_lookup.core.contract.query import Match, Place, PointPlace, Run
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.places import at as lists
-from parcel_lookup.core.sources.places.finding import Finder, Found, IdKind, Part
-from parcel_lookup.core.sources.places.ids import filter_of, is_number
+from parcel_lookup.core.sources.places.finding import Filters, Finder, Found, IdKind, Part
 from parcel_lookup.core.sources.service.exchange import Exchange, Need, Received, by_id, named
 
 if TYPE_CHECKING:
@@ -102,14 +102,15 @@ class _Finder(Finder):
             yield need.items, came.found()
 
     def ids(
-        self, kind: IdKind, parts: Sequence[Part], forms: Mapping[int, Sequence[str]]
+        self,
+        kind: IdKind,
+        parts: Sequence[Part],
+        filters: Filters,  # noqa: ARG002
     ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
 
-        def request(items: Part) -> Any:
-            values = tuple(dict.fromkeys(form for item in items for form in forms[item]))
-            item = filter_of(kind.field, values, is_number(self.capabilities, kind.field))
-            return by_id((item, *kind.scope), self._buildings)
+        def request(part: Part) -> QueryRequest:
+            return by_id(filters(part), self._buildings)
 
         for need, came in self._exchange.responses(deque(Need(part, request) for part in parts)):
             self._exchange.to_begin -= 1
