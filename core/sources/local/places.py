@@ -49,9 +49,9 @@ class TableFinder(Finder):
 
     def ids(
         self,
-        kind: IdKind,
+        kind: IdKind,  # noqa: ARG002
         parts: Sequence[Part],
-        filters: Filters,  # noqa: ARG002
+        filters: Filters,
     ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
         for part in parts:

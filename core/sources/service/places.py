@@ -103,9 +103,9 @@ class _Finder(Finder):
 
     def ids(
         self,
-        kind: IdKind,
+        kind: IdKind,  # noqa: ARG002
         parts: Sequence[Part],
-        filters: Filters,  # noqa: ARG002
+        filters: Filters,
     ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
 
