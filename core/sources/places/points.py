@@ -41,7 +41,7 @@ def points(finder: Finder, places: Mapping[int, PointPlace]) -> Iterator[tuple[i
     """Yield the parcels at each point."""
     none = tr("No parcel contains the point.")
     for left, some in portions(finder, places):
-        #: Why no parcel contains a point, of those that are searched in boxes.
+        # Why no parcel contains a point, of those that are searched in boxes.
         still_open = {} if finder.has_points else dict.fromkeys(some, none)
         lost: list[int] = []
         number = len(still_open)
