@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from parcel_lookup.core.contract import Cancellation, Page, Parcel, Request, RequestCounter
+from parcel_lookup.core.contract import (
+    Cancellation,
+    Page,
+    Parcel,
+    Request,
+    RequestCounter,
+)
 from parcel_lookup.core.contract.query import (
     Allowance,
     Batch,
@@ -19,6 +25,7 @@ from parcel_lookup.core.contract.query import (
 )
 from parcel_lookup.core.sources.service import stream
 from parcel_lookup.core.sources.service.filters import Limits
+from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.tests.support.sources import MemorySource
 
 
@@ -43,6 +50,12 @@ class Served:
     @property
     def requests(self) -> list[Request]:
         return self.source.requests
+
+
+def source_of(source: MemorySource) -> ServiceSource:
+    """Return a service in memory as a source."""
+    served = Served(source)
+    return ServiceSource(served.fetch, served.counter)
 
 
 @dataclass

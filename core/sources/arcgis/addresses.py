@@ -1,7 +1,7 @@
-"""Parcels at addresses of a layer, decided here: servers only find candidates.
+"""The requests for parcels that may be at an address of a layer.
 
 What can be sent to a server is only that the address contains a number and a word of the street's
-name; the parcels that it finds are compared part by part (`core.address.compare`).
+name; the parcels that it finds are compared part by part (`sources.places.addresses`).
 """
 
 from __future__ import annotations
@@ -10,15 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from parcel_lookup.core.address import (
-    Address,
-    address_line,
-    address_notes,
-    compare,
-    nearest,
-    parse_address,
-)
-from parcel_lookup.core.address.comparing import MOST_NEAREST, is_ambiguous
+from parcel_lookup.core.address import Address
 from parcel_lookup.core.address.words import (
     DIRECTION_NAMES,
     ORDINAL_WORDS,
@@ -26,15 +18,13 @@ from parcel_lookup.core.address.words import (
     SUFFIXES,
     is_ordinal,
 )
-from parcel_lookup.core.contract import Filter, Parcel, Problem, RequestRefused
-from parcel_lookup.core.contract.query import AddressPlace, Batch, Match, Reason
+from parcel_lookup.core.contract import Filter, Problem, RequestRefused
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.arcgis.layer import Layer
 from parcel_lookup.core.sources.arcgis.series import read
 from parcel_lookup.core.sources.conductor import Rows, Steps
 
 STREET = "situs"
-_PLACE = ("city", "state", "postal")
 #: The most parcels that are compared with an address.
 _MOST = 10_000
 #: Shorter words, and parts of names that are often abbreviated, are not in every spelling.
@@ -65,37 +55,6 @@ def neighbors(layer: Layer, address: Address) -> list[Steps]:
     if not _number_in(address.number, is_needed=False):
         return []
     return [_first_page(layer, _contains(STREET, word)) for word in _words_of(address.street)]
-
-
-def match(address: Address, batch: Batch) -> Match:
-    """Return the parcels that agree best with an address, or the reason why none does."""
-    scored = [(compare(address, address_of(parcel)), parcel) for parcel in batch.parcels]
-    best = max((agreement.score for agreement, _ in scored), default=0.0)
-    hits = [pair for pair in scored if best > 0 and pair[0].score == best]
-    hits.sort(key=lambda pair: pair[1].svc_uuid)
-    notes = dict.fromkeys(address_notes(address))
-    found = batch._replace(parcels=tuple(parcel for _, parcel in hits))
-    if hits:
-        notes.update((note, None) for agreement, _ in hits for note in agreement.notes)
-        is_doubtful = any(is_ambiguous(address, address_of(parcel)) for _, parcel in hits)
-        scores = (best,) * len(hits)
-        return Match(-1, found, scores=scores, notes=tuple(notes), is_ambiguous=is_doubtful)
-    words = tr("No parcel has this address.")
-    if not batch.parcels:
-        words = tr("No parcel was found at this address.")
-    near = _nearest_words(address, batch.parcels)
-    reason = Reason.FAILED if batch.gaps else Reason.NONE
-    return Match(-1, found, reason, notes=tuple(filter(None, (words, near, *notes))))
-
-
-def parsed(place: AddressPlace) -> Address:
-    """Return a place as an address."""
-    return parse_address(place.address, place.city, place.state, place.postal)
-
-
-def address_of(parcel: Parcel) -> Address:
-    """Return the address of a parcel."""
-    return parse_address(*_texts(parcel))
 
 
 def _containing(layer: Layer, address: Address, words: Sequence[str]) -> Steps:
@@ -158,15 +117,3 @@ def _words_of(street: str) -> tuple[str, ...]:
         if len(word) >= _ENOUGH_LETTERS and word not in _ABBREVIATED
     ]
     return (max(words, key=len),) if words else ()
-
-
-def _nearest_words(address: Address, parcels: Sequence[Parcel]) -> str:
-    """Name the addresses nearest to one that no parcel has, with their scores."""
-    found = nearest(address, ((address_line(*_texts(one)), address_of(one)) for one in parcels))
-    text = tr("{address} (score {score:.0f})")
-    lines = [text.format(address=line, score=score) for line, score in found[:MOST_NEAREST]]
-    return tr("Nearest: {addresses}.").format(addresses="; ".join(lines)) if lines else ""
-
-
-def _texts(parcel: Parcel) -> list[str]:
-    return [str(parcel.attributes.get(name) or "").strip() for name in (STREET, *_PLACE)]

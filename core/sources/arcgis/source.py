@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Any, Callable
@@ -35,10 +35,11 @@ from parcel_lookup.core.resources import read_table
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.arcgis.layer import Call, Layer, open_layer
 from parcel_lookup.core.sources.arcgis.parts import filter_sets, polygon_batches, series_of
-from parcel_lookup.core.sources.arcgis.places import matches_at
+from parcel_lookup.core.sources.arcgis.places import LayerFinder
 from parcel_lookup.core.sources.arcgis.sorting import by_id, sorted_batches
 from parcel_lookup.core.sources.arcgis.sorting import in_order as sort_by
-from parcel_lookup.core.sources.conductor import Conductor, Lane, Line
+from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Steps
+from parcel_lookup.core.sources.places import at as lists
 
 #: Why the mirror of a layer is used: its server cannot be reached, or has no such layer any more.
 _MIRROR_CODES = frozenset(
@@ -142,18 +143,14 @@ class ArcgisSource:
         """See `contract.Source`."""
         with closing(self._ahead(run)) as ahead:
             layer = self._opened(ahead)
+
+            def conduct(series: Iterable[tuple[Any, Steps]]) -> Conductor:
+                lane = Lane(Line(steps, tag=tag) for tag, steps in series)
+                return self._conductor(ahead, quiet, lane, of_places=True)
+
+            quiet = replace(run, expect=lambda *_: None)
             try:
-                quiet = replace(run, expect=lambda *_: None)
-                yield from matches_at(
-                    layer,
-                    places,
-                    lambda series: self._conductor(
-                        ahead,
-                        quiet,
-                        Lane(Line(one, tag=tag) for tag, one in series),
-                        of_places=True,
-                    ),
-                )
+                yield from lists.at(LayerFinder(layer, conduct), places)
             finally:
                 for notice in self._notices():
                     run.notice(notice)

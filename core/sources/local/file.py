@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import (
     Parcel,
     ParcelError,
 )
-from parcel_lookup.core.contract.query import Batch, PointPlace, Query, Run
+from parcel_lookup.core.contract.query import Batch, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.loading import load, load_buildings
@@ -128,13 +128,6 @@ class _FileRows:
 
     def count(self, query: Query) -> int:
         return self._count(self._where(query))
-
-    def at_point(self, place: PointPlace) -> list[Parcel]:
-        import shapely
-
-        found = self._meeting([shapely.Point(place.lon, place.lat)])
-        parcels, _ = load(self.reader.connection, self.reader.file.table, [*found], False)
-        return sorted(parcels, key=lambda one: one.svc_uuid)
 
     def at_address(
         self, request: AddressRequest

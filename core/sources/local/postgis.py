@@ -18,13 +18,13 @@ from parcel_lookup.core.contract import (
     Parcel,
     ParcelError,
 )
-from parcel_lookup.core.contract.query import Batch, PointPlace, Query, Run, Unchecked
+from parcel_lookup.core.contract.query import Batch, Query, Run, Unchecked
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.postgis.database import Database, GeometryFailed, Transaction
 from parcel_lookup.core.postgis.mapping import TableMapping
-from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
+from parcel_lookup.core.postgis.shapes import meets_polygons
 from parcel_lookup.core.postgis.source import capabilities_of, check_systems, columns_of, parcels_of
 from parcel_lookup.core.postgis.sql import NEVER, Sql, all_of, any_of
 from parcel_lookup.core.postgis.statements import Statements, declare, fetch
@@ -131,10 +131,6 @@ class _TableRows:
 
     def count(self, query: Query) -> int:
         return self._count(self._where(query))
-
-    def at_point(self, place: PointPlace) -> list[Parcel]:
-        repairs = self._statements.repairs
-        return self._parcels(meets_point(place.lon, place.lat, self._mapping, repairs=repairs))
 
     def at_address(
         self, request: AddressRequest

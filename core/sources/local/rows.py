@@ -12,7 +12,7 @@ from parcel_lookup.core.contract import (
     Parcel,
     ParcelError,
 )
-from parcel_lookup.core.contract.query import Batch, PointPlace, Query
+from parcel_lookup.core.contract.query import Batch, Query
 
 #: Parcels of a batch, at most.
 BATCH = 5000
@@ -39,9 +39,6 @@ class Rows(Protocol):
 
     def count(self, query: Query) -> int:
         """Return the number of parcels of a query."""
-
-    def at_point(self, place: PointPlace) -> list[Parcel]:
-        """Return the parcels that contain a point, without buildings, by ``svc_uuid``."""
 
     def at_address(
         self, request: AddressRequest

@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from itertools import count
 from typing import Callable, TypeVar
 
 from parcel_lookup.core.contract import (
-    AddressRequest,
     Capabilities,
     ParcelError,
-    PointRequest,
     QueryRequest,
-    RequestRefused,
-    check,
     refuse,
 )
 from parcel_lookup.core.contract.query import (
-    AddressPlace,
     Batch,
     Estimate,
     Gap,
-    IdPlace,
     Match,
     Place,
-    PointPlace,
     Query,
-    Reason,
     Run,
 )
 from parcel_lookup.core.contract.source import SourceInfo
-from parcel_lookup.core.sources.local import ids
-from parcel_lookup.core.sources.local.places import match_of_address, match_of_point
+from parcel_lookup.core.sources.local.places import TableFinder
 from parcel_lookup.core.sources.local.rows import BATCH, Rows
+from parcel_lookup.core.sources.places import at as lists
 
 #: Between later attempts.
 _PAUSE_SECONDS = 0.1
@@ -80,17 +71,12 @@ class TableSource:
         yield from self._work(run, lambda rows: self._batches(rows, query, run))
 
     def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:
-        """Yield the parcels at each place; several IDs are read at once."""
-        left = Counter(places)
-        known: dict[Place, Match] = {}
-        for row, place in enumerate(places):
-            run.cancellation.check()
-            if place not in known:
-                some = ids.next_ids(places, row, known) if isinstance(place, IdPlace) else [place]
-                known.update(self._one(run, lambda rows, some=some: _find(rows, some, buildings)))
-            left[place] -= 1
-            match = known[place] if left[place] else known.pop(place)
-            yield match._replace(row=row)
+        """Yield the parcels at each place; places share what is read."""
+        for match in lists.at(TableFinder(lambda work: self._one(run, work)), places):
+            parcels = match.batch.parcels
+            if buildings and parcels:
+                parcels = self._one(run, lambda rows, some=parcels: rows.with_buildings(some))
+            yield match._replace(batch=match.batch._replace(parcels=parcels))
 
     def estimate(self, query: Query) -> Estimate | None:  # noqa: ARG002
         """Return None: nothing costs anything."""
@@ -144,36 +130,3 @@ def _refuse(query: Query, capabilities: Capabilities) -> None:
     """Raise `RequestRefused` for a query with unknown fields, or with wrong values."""
     for filters in (query.filters, *query.alternatives):
         refuse(QueryRequest(filters, query.order), capabilities)
-
-
-def _find(rows: Rows, places: Sequence[Place], buildings: bool) -> dict[Place, Match]:
-    """Return the parcels at places, all of which are IDs if there are several."""
-    (place, *_) = places
-    if isinstance(place, IdPlace):
-        found = ids.find(places, rows)
-    else:
-        found = {place: _at_place(place, rows)}
-    if not buildings:
-        return found
-    return {
-        place: match._replace(batch=Batch(rows.with_buildings(match.batch.parcels)))
-        for place, match in found.items()
-    }
-
-
-def _at_place(place: PointPlace | AddressPlace, rows: Rows) -> Match:
-    request: PointRequest | AddressRequest
-    if isinstance(place, PointPlace):
-        request = PointRequest(place.lat, place.lon)
-    else:
-        request = AddressRequest(place.address, *(text or None for text in place[1:]))
-    try:
-        problems = check(request, rows.capabilities)
-        if problems:
-            raise RequestRefused(tuple(problems))
-        if isinstance(place, PointPlace):
-            return match_of_point(place, rows)
-        return match_of_address(place, *rows.at_address(request))
-    except RequestRefused as error:
-        notes = tuple(problem.sentence for problem in error.problems)
-        return Match(0, reason=Reason.REFUSED, notes=notes)

@@ -8,18 +8,15 @@ a response only named, a page of IDs at a time. All of it runs in the thread tha
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
-    MAX_FILTERS,
     MAX_PAGE,
     MAX_QUERY_OFFSET,
     ErrorCode,
-    Field,
     Filter,
     Order,
     Page,
@@ -30,8 +27,9 @@ from parcel_lookup.core.contract import (
     Request,
 )
 from parcel_lookup.core.contract.errors import as_error
-from parcel_lookup.core.contract.query import Batch, Gap, Match, OutOfRequests, Reason, Run
+from parcel_lookup.core.contract.query import Gap, OutOfRequests, Run
 from parcel_lookup.core.i18n import number_of
+from parcel_lookup.core.sources.places.finding import AT_A_TIME, Flow, Found
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import NearAddress
@@ -50,30 +48,6 @@ _REFUSALS = (ErrorCode.REQUEST_REFUSED, ErrorCode.REQUEST_TOO_LARGE)
 _MOST_FAILURES = 3
 #: This many refusals of one kind of request, and no response to any, end the search.
 _MOST_REFUSALS = 10
-#: The most sentences about one place.
-_MOST_NOTES = 3
-#: Places whose results are in memory at a time: they share the requests for records and boxes.
-AT_A_TIME = 1000
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a source that responds in pages requires of its requests."""
-
-    #: The maximum number of parcels on a page.
-    page: int = MAX_PAGE
-    #: The maximum offset of a query; None: any.
-    offset: int | None = MAX_QUERY_OFFSET
-    #: The maximum number of filters of a query.
-    filters: int = MAX_FILTERS
-    #: The maximum number of polygons of an area request.
-    polygons: int = 50
-    #: Whether points can be searched. Otherwise, tiny areas around them are.
-    has_points: bool = True
-    #: Whether a filter on an owner, ID, or address needs one on a state or county.
-    needs_scope: bool = True
-    #: Whether responses may contain parcels that do not match.
-    returns_candidates: bool = False
 
 
 class RecordsMissing(ParcelError):
@@ -104,7 +78,7 @@ class Received:
     dropped: int = 0
     total: int = 0
     error: ParcelError | None = None
-    #: The source refused the request of the need itself, and not one for records.
+    #: The service refused the request of the need itself, and not one for records.
     is_refused: bool = False
     #: False where the search ended before all responses came.
     is_whole: bool = True
@@ -115,7 +89,7 @@ class Received:
     #: Parcels that were named, and of which nothing came.
     missing: int = 0
 
-    def add(self, request: Any, page: Page, limits: Limits) -> int | None:
+    def add(self, request: Any, page: Page) -> int | None:
         """Add a page; return the offset of the next one, None after the last."""
         is_query = isinstance(request, QueryRequest)
         ids = () if is_query else page.svc_uuids or ()
@@ -129,7 +103,7 @@ class Received:
         self.dropped += page.dropped
         length = max(len(page.parcels) + page.dropped + page.left_out, len(ids))
         limit = min(page.limit or request.limit, request.limit)
-        end, most = request.offset + length, _most(request, limits)
+        end, most = request.offset + length, _most(request)
         if page.count is not None and page.count > length:
             self.total = page.count
         # A list longer than the limit has every match, and so has one that repeats.
@@ -164,59 +138,35 @@ class Received:
         """Return the IDs of the parcels of which no record came."""
         return [uuid for uuid in self.named if uuid not in self.records]
 
-    @property
-    def gaps(self) -> tuple[Gap, ...]:
-        """What should have come and did not."""
+    def found(self) -> Found:
+        """Return what came for the places of the need."""
         gaps = [] if self.error is None or self.is_refused else [Gap(self.error)]
         lost = self.missing
         if self.is_read and not self.error:
             lost += max(0, self.total - len(self.named) - self.dropped)
-        return (*gaps, Gap(RecordsMissing(lost), lost)) if lost else tuple(gaps)
-
-    def match(
-        self,
-        parcels: Sequence[Parcel],
-        notes: Iterable[str] = (),
-        none: Iterable[str] = (),
-        **more: Any,
-    ) -> Match | None:
-        """Return the result of a place that takes some of the parcels; `none`: why it has none.
-
-        None where the search ended before anything came for it.
-        """
-        batch = Batch(tuple(parcels), gaps=self.gaps, dropped=self.dropped)
-        if self.error is not None:
-            reason = Reason.REFUSED if self.is_refused else Reason.FAILED
-            notes = (self.error.sentence,)
-        elif not self.is_whole:
-            reason = Reason.FAILED
-            if not parcels:
-                return None
-        elif parcels:
-            reason = Reason.FOUND
-        elif self.missing:
-            reason, notes = Reason.FAILED, (RecordsMissing(self.missing).sentence,)
-        else:
-            reason, notes = Reason.NONE, none
-        sentences = list(dict.fromkeys(filter(None, notes)))
-        if len(sentences) > _MOST_NOTES and len(parcels) > 1:
-            number = len(sentences) - _MOST_NOTES
-            sentences[_MOST_NOTES:] = [number_of(number, "And {} more note.", "And {} more notes.")]
-        return Match(0, batch, reason, notes=tuple(sentences), **more)
+        if lost:
+            gaps.append(Gap(RecordsMissing(lost), lost))
+        return Found(
+            self.parcels,
+            tuple(gaps),
+            self.dropped,
+            self.near,
+            self.thin.keys() - self.records.keys(),
+            self.missing,
+            self.error,
+            self.is_refused,
+            self.is_whole,
+        )
 
 
-def _most(request: Any, limits: Limits) -> int | None:
+def _most(request: Any) -> int | None:
     """Return the number of parcels that a request for IDs can find; None: any number."""
-    if limits.returns_candidates or not isinstance(request, QueryRequest):
-        return None
-    named = [item for item in request.filters if (item.field, item.op) == (ID_FIELD, "in")]
+    named = [
+        item
+        for item in (request.filters if isinstance(request, QueryRequest) else ())
+        if (item.field, item.op) == (ID_FIELD, "in")
+    ]
     return min((len(item.value) for item in named), default=None)
-
-
-def failed(error: Exception) -> Match:
-    """Return the result of a place whose response cannot be processed."""
-    known = as_error(error)
-    return Match(0, Batch(gaps=(Gap(known),)), Reason.FAILED, notes=(known.sentence,))
 
 
 @dataclass(eq=False)
@@ -237,18 +187,15 @@ class Need:
         return replace(self, items=self.items[:middle]), replace(self, items=self.items[middle:])
 
 
-class Exchange:
+class Exchange(Flow):
     """Sends the requests of one list, and decides when its search ends early."""
 
-    def __init__(
-        self, ahead: Ahead, run: Run, limits: Limits, fields: Mapping[str, Field], window: int
-    ) -> None:
+    def __init__(self, ahead: Ahead, run: Run, window: int) -> None:
         """`window`: the number of needs that are requested ahead of the first unread response.
 
         By their number, and not by what is in flight, so that the order of requests never depends
         on timing.
         """
-        self.limits, self.fields = limits, fields
         #: What ended the search.
         self.error: ParcelError | None = None
         #: Whether a request was not sent because of the allowance.
@@ -268,35 +215,35 @@ class Exchange:
         self._refusals: dict[type, int] = {}
 
     @property
-    def is_over(self) -> bool:
-        """Whether no further places are requested."""
+    def ended(self) -> Exception | None:  # type: ignore[override]
+        """See `Flow`."""
+        return self.error or (OutOfRequests() if self.is_out else None)
+
+    @property
+    def is_over(self) -> bool:  # type: ignore[override]
+        """See `Flow`."""
         return self.error is not None or self.is_out or self._run.needed() == 0
 
+    def begin(self, requests: int) -> None:
+        """See `Flow`."""
+        self.to_begin = requests
+        self.expect(None)
+
     def promise(self, item: Any, parcels: int) -> None:
-        """Count the parcels that a place has, or may have, and that the consumer has not got."""
+        """See `Flow`."""
         self._promised += parcels - self._promises.pop(item, 0)
         if parcels:
             self._promises[item] = parcels
 
     def expect(self, parcels: int | None) -> None:
         """Report the expected numbers of parcels and requests."""
-        more = max(0, self.to_begin) - (-self.ids // self.limits.page)
+        more = max(0, self.to_begin) - (-self.ids // MAX_PAGE)
         self._run.expect(parcels, self._received + more)
 
     def portion(self) -> int:
-        """Return the number of places to begin with, of those that may have one parcel each."""
+        """See `Flow`."""
         need = self._run.needed()
         return AT_A_TIME if need is None else min(need, AT_A_TIME)
-
-    def portions(self, needs: Iterable[Need]) -> Iterator[deque[Need]]:
-        """Yield needs to be sent; those that were left because of a maximum come again."""
-        left, some = iter(needs), deque[Need]()
-        while not self.is_over:
-            some.extend(islice(left, AT_A_TIME - len(some)))
-            number = len(some)
-            yield some
-            if len(some) == number:
-                return
 
     def responses(
         self, needs: deque[Need], *, within_need: bool = False
@@ -336,16 +283,16 @@ class Exchange:
     def _is_needed(self, unread: int) -> bool:
         """Whether the consumer needs a parcel more than places before can have."""
         need = self._run.needed()
-        return need is None or self._promised + unread * self.limits.page < need
+        return need is None or self._promised + unread * MAX_PAGE < need
 
     def _send(self, request: Request, unread: int = 0) -> Pending | None:
         """Send a request; None at the end of the allowance, or of the search."""
         if self.error is not None:
             return None
-        keep, page = 0, self.limits.page
+        keep = 0
         if not isinstance(request, QueryRequest):
-            each = self._ids_each.get(type(request), page if unread else 0)
-            keep = -(-(self.ids + (unread + 1) * each) // page)
+            each = self._ids_each.get(type(request), MAX_PAGE if unread else 0)
+            keep = -(-(self.ids + (unread + 1) * each) // MAX_PAGE)
         try:
             return self._ahead.send(request, keep)
         except OutOfRequests:
@@ -366,12 +313,17 @@ class Exchange:
             if isinstance(page, ParcelError):
                 came.error, came.is_refused = page, page.code in _REFUSALS
                 return came
-            offset = came.add(request, page, self.limits)
-            if offset is not None and not self._goes_on(need, came, request, offset):
-                offset = None
-            if came.named and not isinstance(request, QueryRequest):
-                self._want(need, came, type(request))
-            if offset is None:
+            offset = came.add(request, page)
+            try:
+                goes_on = offset is not None and self._goes_on(need, came, request, offset)
+                if came.named and not isinstance(request, QueryRequest):
+                    came.wanted = need.wanted(came)
+            except Exception as error:  # noqa: BLE001 - one place keeps none of the others
+                came.error = as_error(error)
+                return came
+            each = max(len(came.wanted), self._ids_each.get(type(request), 0))
+            self._ids_each[type(request)] = each
+            if not goes_on:
                 return came
             next_one = self._send(replace(request, offset=offset), unread)
             if next_one is None:
@@ -382,26 +334,13 @@ class Exchange:
 
     def _goes_on(self, need: Need, came: Received, request: Request, offset: int) -> bool:
         """Return whether the page at an offset is requested."""
-        most = self.limits.offset
-        if isinstance(request, QueryRequest) and most is not None and offset > most:
+        if isinstance(request, QueryRequest) and offset > MAX_QUERY_OFFSET:
             came.total, came.is_read = max(came.total, len(came.named) + 1), True
             return False
         required = self._run.needed()
         if required is not None and isinstance(request, PointRequest):
             return self._promised + len(came.named) < required
-        try:
-            return need.goes_on is None or need.goes_on(came)
-        except Exception as error:  # noqa: BLE001 - one place keeps none of the others from coming
-            came.error = as_error(error)
-            return False
-
-    def _want(self, need: Need, came: Received, kind: type) -> None:
-        """Note whose records are requested for a need, for the allowance of later ones too."""
-        try:
-            came.wanted = need.wanted(came)
-        except Exception as error:  # noqa: BLE001 - as in `_goes_on`
-            came.error = as_error(error)
-        self._ids_each[kind] = max(len(came.wanted), self._ids_each.get(kind, 0))
+        return need.goes_on is None or need.goes_on(came)
 
     def _page(self, pending: Pending) -> Page | ParcelError | None:
         """Return a response, or the failure of one request; None after the end of the search."""
@@ -459,7 +398,7 @@ def named(
         if within_need:
             exchange.promise(need.items[0], len(came.named))
     found: dict[str, Parcel | ParcelError | None] = {}
-    for records, came in exchange.responses(_by_id(ids, exchange.limits.page, buildings)):
+    for records, came in exchange.responses(_by_id(ids, buildings)):
         for uuid in records.items:
             if came.is_whole or uuid in came.records:
                 found[uuid] = came.records.get(uuid) or came.error
@@ -473,17 +412,17 @@ def named(
         yield need, came
 
 
-def _by_id(ids: Sequence[str | None], page: int, buildings: bool) -> deque[Need]:
+def _by_id(ids: Sequence[str | None], buildings: bool) -> deque[Need]:
     """Return the needs for the records of parcels, a page of them each."""
 
     def request(items: tuple[str, ...]) -> QueryRequest:
-        return by_id((Filter(ID_FIELD, "in", items),), page, buildings)
+        return by_id((Filter(ID_FIELD, "in", items),), buildings)
 
-    parts = (ids[start : start + page] for start in range(0, len(ids), page))
+    parts = (ids[start : start + MAX_PAGE] for start in range(0, len(ids), MAX_PAGE))
     there = (tuple(uuid for uuid in part if uuid is not None) for part in parts)
     return deque(Need(part, request) for part in there if part)
 
 
-def by_id(filters: tuple[Filter, ...], page: int, buildings: bool) -> QueryRequest:
+def by_id(filters: tuple[Filter, ...], buildings: bool) -> QueryRequest:
     """Return the request for the first page of a query, in the order of the IDs."""
-    return QueryRequest(filters, Order(ID_FIELD), page, 0, buildings)
+    return QueryRequest(filters, Order(ID_FIELD), MAX_PAGE, 0, buildings)

@@ -1,53 +1,34 @@
-"""Lists: the parcels at each of many points, addresses, or IDs, in the order of the list.
-
-`at` works with any source that responds in pages, within its `Limits`. Places that are equal share
-their requests. Each kind of place has its own story: `nearest.points`, `addresses.addresses`, and
-`ids.ids` yield results as they become known, and `at` puts them in order.
-"""
+"""The parcels at points, addresses, and IDs of a service that has the specified interface."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
-from typing import Any, Callable, Optional
+from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
-    SERVICE_CAPABILITIES,
+    ID_FIELD,
+    MAX_PAGE,
     AddressRequest,
+    AreaRequest,
     Cancellation,
-    Capabilities,
-    Field,
     Page,
     PointRequest,
-    Problem,
+    QueryRequest,
     Request,
     RequestCounter,
-    check,
-    check_filters,
 )
-from parcel_lookup.core.contract.query import (
-    AddressPlace,
-    IdPlace,
-    Match,
-    OutOfRequests,
-    Place,
-    PointPlace,
-    Reason,
-    Run,
-)
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.contract.query import Match, Place, PointPlace, Run
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
-from parcel_lookup.core.sources.service import ids
-from parcel_lookup.core.sources.service.exchange import Exchange, Limits
+from parcel_lookup.core.sources.places import at as lists
+from parcel_lookup.core.sources.places.finding import Filters, Finder, Found, IdKind, Part
+from parcel_lookup.core.sources.service.exchange import Exchange, Need, Received, by_id, named
 
-__all__ = ["Limits", "at"]
+if TYPE_CHECKING:
+    import shapely
 
-_SERVICE = Limits()
-
-_Story = Iterator[tuple[int, Optional[Match]]]
+    from parcel_lookup.core.sources.places.addresses import Candidates
 
 
 def at(
@@ -58,143 +39,101 @@ def at(
     *,
     buildings: bool = False,
     at_once: int = AT_ONCE,
-    fields: Mapping[str, Field] = FIELD_BY_NAME,
-    limits: Limits = _SERVICE,
 ) -> Iterator[Match]:
     """Yield the parcels at each place, in the order of the places; one `Match` for each.
 
     See `Source.at`. `counter` counts, in the thread of `fetch`, the requests that are really sent.
     """
     with closing(Ahead(fetch, counter, run, at_once)) as ahead:
-        exchange = Exchange(ahead, run, limits, fields, 2 * at_once)
-        results = _Results(places, exchange)
-        yield from results.ready()
-        for kind, story in _STORIES.items():
-            there = {n: one for n, one in results.open.items() if type(one) is kind}
-            for number, match in story(exchange, there, buildings) if there else ():
-                results.put(number, match)
-                yield from results.ready()
-        yield from results.rest()
-        if exchange.error is not None:
-            raise exchange.error
-        if exchange.is_out:
-            raise OutOfRequests
+        yield from lists.at(_Finder(Exchange(ahead, run, 2 * at_once), buildings), places)
 
 
-def _points(exchange: Exchange, places: dict[int, Any], buildings: bool) -> _Story:
-    # Needs shapely, which lists of the other kinds do not.
-    from parcel_lookup.core.sources.service import nearest
+class _Finder(Finder):
+    """Sends the requests of places, and those for records of parcels that were only named."""
 
-    return nearest.points(exchange, places, buildings)
+    has_points = True
+    sample_size = MAX_PAGE
 
+    def __init__(self, exchange: Exchange, buildings: bool) -> None:
+        super().__init__(exchange)
+        self._exchange, self._buildings = exchange, buildings
 
-def _addresses(exchange: Exchange, places: dict[int, Any], buildings: bool) -> _Story:
-    # Needs the tables of addresses.
-    from parcel_lookup.core.sources.service import addresses
+    def most_ids(self, field: str) -> int:
+        """See `Finder`.
 
-    return addresses.addresses(exchange, places, buildings)
+        Of other IDs than UUIDs one less: an ID may be there twice, so that a full page would be
+        followed by another one, which would be empty nearly always.
+        """
+        return MAX_PAGE if field == ID_FIELD else MAX_PAGE - 1
 
+    def points(self, places: Mapping[int, PointPlace]) -> Iterator[tuple[int, Found]]:
+        """See `Finder`."""
 
-_STORIES = {PointPlace: _points, AddressPlace: _addresses, IdPlace: ids.ids}
+        def request(items: Part) -> PointRequest:
+            place = places[items[0]]
+            return PointRequest(place.lat, place.lon, MAX_PAGE, 0, self._buildings)
 
+        return self._each(Need((item,), request) for item in places)
 
-class _Results:
-    """Puts results in the order of the list; equal places have the same one."""
+    def addresses(self, places: Mapping[int, Candidates]) -> Iterator[tuple[int, Found]]:
+        """See `Finder`."""
 
-    def __init__(self, places: Sequence[Place], exchange: Exchange) -> None:
-        """Places that cannot be requested have a result already."""
-        self._exchange = exchange
-        #: The places to request, each once, by number.
-        self.open: dict[int, Any] = {}
-        self._numbers: list[int] = []
-        self._next = 0
-        self._there: dict[int, Match] = {}
-        known: dict[Any, int] = {}
-        capabilities = replace(
-            SERVICE_CAPABILITIES,
-            fields=exchange.fields,
-            max_filters=exchange.limits.filters,
-            needs_scope=exchange.limits.needs_scope,
+        def request(items: Part) -> AddressRequest:
+            address, *where = places[items[0]].place
+            city, state, postal = (text or None for text in where)
+            return AddressRequest(address, city, state, postal, MAX_PAGE, 0, self._buildings)
+
+        return self._each(
+            Need((item,), request, _goes_on(one), _wanted(one)) for item, one in places.items()
         )
-        for place in places:
-            trimmed = _trimmed(place)
-            # Case matters in IDs only; the first way to write a place is sent.
-            key = tuple(map(str.casefold, trimmed)) if type(place) is AddressPlace else trimmed
-            number = known.setdefault((type(place), key), len(known))
-            self._numbers.append(number)
-            if number in self.open or number in self._there:
-                continue
-            reason = _problem(trimmed, capabilities)
-            if reason:
-                self._there[number] = Match(0, reason=Reason.REFUSED, notes=(reason,))
-            else:
-                self.open[number] = trimmed
-        self._uses = Counter(self._numbers)
-        per_request = max(1, exchange.limits.page - 1)
-        number_of_ids = sum(type(place) is IdPlace for place in self.open.values())
-        exchange.to_begin = len(self.open) - number_of_ids - (-number_of_ids // per_request)
-        self._done = self._parcels = 0
-        exchange.expect(None)
 
-    def put(self, number: int, match: Match | None) -> None:
-        """Add the result of a place; None: it has none, because the search has ended."""
-        if match is None:
-            return
-        self._there[number] = match
-        self._exchange.promise(number, len(match.batch.parcels))
-        self._done += 1
-        self._parcels += len(match.batch.parcels)
-        self._exchange.expect(self._parcels * len(self.open) // self._done)
+    def boxes(
+        self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]
+    ) -> Iterator[tuple[Part, Found]]:
+        """See `Finder`."""
+        from shapely import to_wkb
 
-    def ready(self) -> Iterator[Match]:
-        """Yield the results that are next in order."""
-        while self._next < len(self._numbers) and self._numbers[self._next] in self._there:
-            yield self._take()
+        def request(items: Part) -> AreaRequest:
+            polygons = tuple(to_wkb(box) for item in items for box in boxes[item])
+            return AreaRequest(polygons, MAX_PAGE, 0, self._buildings)
 
-    def rest(self) -> Iterator[Match]:
-        """Yield all results, in order, although some are not there."""
-        while self._next < len(self._numbers):
-            yield from self.ready()
-            self._next += 1
+        needs = deque(Need(part, request) for part in parts)
+        for need, came in named(self._exchange, needs, self._buildings):
+            yield need.items, came.found()
 
-    def _take(self) -> Match:
-        number, row = self._numbers[self._next], self._next
-        self._next += 1
-        self._uses[number] -= 1
-        self._exchange.promise(number, 0)
-        match = self._there[number] if self._uses[number] else self._there.pop(number)
-        return match._replace(row=row)
+    def ids(
+        self,
+        kind: IdKind,  # noqa: ARG002
+        parts: Sequence[Part],
+        filters: Filters,
+    ) -> Iterator[tuple[Part, Found]]:
+        """See `Finder`."""
+
+        def request(part: Part) -> QueryRequest:
+            return by_id(filters(part), self._buildings)
+
+        for need, came in self._exchange.responses(deque(Need(part, request) for part in parts)):
+            self._exchange.to_begin -= 1
+            yield need.items, came.found()
+
+    def sample(self, kind: IdKind) -> Found | None:
+        """See `Finder`."""
+        need = Need((), lambda _: by_id(kind.scope, False), lambda _: False)
+        came = (came for _, came in self._exchange.responses(deque([need])))
+        return next((one.found() for one in came), None)
+
+    def _each(self, needs: Iterator[Need]) -> Iterator[tuple[int, Found]]:
+        for need, came in named(self._exchange, deque(needs), self._buildings, within_need=True):
+            yield need.items[0], came.found()
 
 
-def _trimmed(place: Any) -> Any:
-    """Return a place without blanks around and between words: people see no difference."""
-    if isinstance(place, IdPlace):
-        return place._replace(id=" ".join(place.id.split()))
-    if isinstance(place, AddressPlace):
-        return AddressPlace(*(" ".join(text.split()) for text in place))
-    return place
+def _goes_on(one: Candidates) -> Callable[[Received], bool]:
+    def goes_on(came: Received) -> bool:
+        last_id = next(reversed(came.named))
+        return one.goes_on(came.parcels, last_id, is_record=last_id in came.records)
+
+    return goes_on
 
 
-def _problem(place: Any, capabilities: Capabilities) -> str:
-    """Return why a place is not requested, in a sentence; "" where it is."""
-    if isinstance(place, IdPlace):
-        problems = _problems_of_id(place, capabilities)
-    elif isinstance(place, PointPlace):
-        problems = check(PointRequest(place.lat, place.lon, 1))
-    elif not place.address:
-        return tr("The address is empty.")
-    else:
-        problems = check(AddressRequest(*place, 1))
-    return " ".join(problem.sentence for problem in problems)
-
-
-def _problems_of_id(place: IdPlace, capabilities: Capabilities) -> list[Problem]:
-    if not place.id:
-        return [Problem(422, (), tr("The ID is empty."))]
-    is_number = ids.is_number(capabilities.fields or {}, place.field)
-    form = ids.first_form(place.field, place.id, is_number)
-    if not form:
-        text = tr("The ID is not a number, as all values of {field} are.")
-        return [Problem(422, (), text.format(field=place.field))]
-    item = ids.filter_of(place.field, (form,), is_number)
-    return check_filters((item, *place.scope), capabilities)
+def _wanted(one: Candidates) -> Callable[[Received], list[str]]:
+    return lambda came: [uuid for uuid in came.lacking() if one.needs_record(came.thin.get(uuid))]

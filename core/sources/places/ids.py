@@ -5,14 +5,13 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from parcel_lookup.core.address import IdFormats, fold_id, id_note, may_be_same
-from parcel_lookup.core.contract import ID_FIELD, Field, Filter, Parcel, QueryRequest
+from parcel_lookup.core.contract import ID_FIELD, Capabilities, Filter, Parcel
 from parcel_lookup.core.contract.query import IdPlace, Match
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.sources.service.exchange import Exchange, Need, Received, by_id, failed
+from parcel_lookup.core.sources.places.finding import Finder, Found, IdKind, Part
 
 #: The fields of filters that limit a list to a state or county.
 _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
@@ -20,41 +19,29 @@ _SCOPE = frozenset(("state", "state_fp", "county", "county_fp"))
 _REQUESTS = 20
 
 
-class _Kind(NamedTuple):
-    """What IDs that share requests have in common."""
-
-    field: str
-    scope: tuple[Filter, ...]
-
-
-def ids(
-    exchange: Exchange, places: Mapping[int, IdPlace], buildings: bool
-) -> Iterator[tuple[int, Match | None]]:
+def ids(finder: Finder, places: Mapping[int, IdPlace]) -> Iterator[tuple[int, Match | None]]:
     """Yield the parcels of each ID."""
-    lists: dict[_Kind, _List] = {}
-    items, size = deque(places), max(1, exchange.limits.page - 1)
-    while items and not exchange.is_over:
-        number = min(-(-exchange.portion() // size), _REQUESTS) * size
-        some = [items.popleft() for _ in range(min(number, len(items)))]
-        parts: dict[_Kind, list[int]] = defaultdict(list)
-        for item in some:
-            parts[_Kind(places[item].field, places[item].scope)].append(item)
-        for kind, part in parts.items():
+    lists: dict[IdKind, _List] = {}
+    items = deque(places)
+    while items and not finder.flow.is_over:
+        size = finder.most_ids(places[items[0]].field)
+        requests = min(-(-finder.flow.portion() // size), max(1, _REQUESTS * 100 // size))
+        kinds: dict[IdKind, list[int]] = defaultdict(list)
+        for _ in range(min(requests * size, len(items))):
+            item = items.popleft()
+            kinds[IdKind(places[item].field, places[item].scope)].append(item)
+        for kind, part in kinds.items():
             if kind not in lists:
-                lists[kind] = _List(exchange, kind, places, buildings)
+                lists[kind] = _List(finder, kind, places)
             yield from lists[kind].matches(part)
 
 
 class _List:
     """Requests IDs of one field and scope, and learns how the county writes them."""
 
-    def __init__(
-        self, exchange: Exchange, kind: _Kind, places: Mapping[int, IdPlace], buildings: bool
-    ) -> None:
-        self._exchange, self._kind, self._places = exchange, kind, places
-        self._buildings = buildings
-        self._page = exchange.limits.page
-        self._is_number = is_number(exchange.fields, kind.field)
+    def __init__(self, finder: Finder, kind: IdKind, places: Mapping[int, IdPlace]) -> None:
+        self._finder, self._kind, self._places = finder, kind, places
+        self._is_number = is_number(finder.capabilities, kind.field)
         #: The forms of each ID that are requested next.
         self._forms: dict[int, tuple[str, ...]] = {}
         self._formats = IdFormats()
@@ -70,50 +57,78 @@ class _List:
         """Yield the parcels of some IDs."""
         left = dict.fromkeys(items)
         failures: set[int] = set()
-        for round_number in range(2):
-            if round_number and left and self._has_formats and self._learned < self._page:
-                came = self._sample()
-                if came is None:
-                    return
-                if came.error is not None:  # whether the IDs exist is unknown
-                    yield from ((item, failed(came.error)) for item in left)
-                    return
+        for find in (self._as_written, self._otherwise):
             # Those that failed keep their place, so that a rerun sends the same requests.
             keeps = 2 * len(left) > len(items) - len(failures)
             again = [item for item in items if item in left or (keeps and item in failures)]
-            for item in again:
-                self._forms[item] = self._others(item) if round_number else self._first(item)
-            for need, came in self._exchange.responses(self._needs(again, left)):
-                self._exchange.to_begin -= not round_number
-                for item, match in self._found(need.items, came):
-                    del left[item]
-                    failures |= {item} if came.error else set()
-                    yield item, match
-            if self._exchange.is_over:
+            for part, came in find(again, left) if left else ():
+                for item, match in self._found(part, came):
+                    if item in left:
+                        del left[item]
+                        failures |= {item} if came.error else set()
+                        yield item, match
+            if self._finder.flow.is_over:
                 return
         for item in left:
             yield item, self._none(item)
 
-    # ---- forms ----------------------------------------------------------------------------------
+    # ---- requests -------------------------------------------------------------------------------
 
-    def _first(self, item: int) -> tuple[str, ...]:
-        return (first_form(self._kind.field, self._places[item].id, self._is_number),)
+    def _as_written(
+        self, items: Sequence[int], left: Mapping[int, None]
+    ) -> Iterator[tuple[Part, Found]]:
+        for item in items:
+            self._forms[item] = (
+                first_form(self._kind.field, self._places[item].id, self._is_number),
+            )
+        return self._finder.ids(self._kind, self._parts(items, left), self._filters)
 
-    def _others(self, item: int) -> tuple[str, ...]:
-        """Return the other forms of an ID, which are all requested at once."""
-        text = self._places[item].id
+    def _otherwise(
+        self, items: Sequence[int], left: Mapping[int, None]
+    ) -> Iterator[tuple[Part, Found]]:
+        """Yield what is found by other forms of IDs, which are all requested at once."""
         if self._has_formats:
-            return self._formats.variants(text)
-        is_other = self._kind.field == ID_FIELD and (text,) != self._first(item)
-        return (text,) if is_other else ()
+            alike = self._finder.alike(self._kind, {n: self._places[n].id for n in left})
+            if alike is not None:
+                yield from alike
+                self._forms.update(dict.fromkeys(left, ()))
+                return
+            if self._learned < self._finder.sample_size:
+                came = self._finder.sample(self._kind)
+                if came is None:
+                    return
+                if came.error is not None:  # whether the IDs exist is unknown
+                    yield tuple(left), came
+                    return
+                self._learn(came.parcels)
+        for item in items:
+            text = self._places[item].id
+            is_other = self._kind.field == ID_FIELD and (text,) != self._forms[item]
+            own = (text,) if is_other else ()
+            self._forms[item] = self._formats.variants(text) if self._has_formats else own
+        yield from self._finder.ids(self._kind, self._parts(items, left), self._filters)
 
-    def _sample(self) -> Received | None:
-        """Learn from a page of the scope how IDs are written; None after the end of the search."""
-        sample = Need((), lambda _: by_id(self._kind.scope, self._page, False), lambda _: False)
-        for _, came in self._exchange.responses(deque([sample])):
-            self._learn(came.parcels)
-            return came
-        return None
+    def _filters(self, part: Part) -> tuple[Filter, ...]:
+        forms = dict.fromkeys(form for item in part for form in self._forms[item])
+        return filter_of(self._kind.field, tuple(forms), self._is_number), *self._kind.scope
+
+    def _parts(self, items: Sequence[int], left: Mapping[int, None]) -> list[Part]:
+        """Return IDs in parts, each with all forms of its IDs, as many as fit in a request."""
+        size = self._finder.most_ids(self._kind.field)
+        groups: list[list[int]] = [[]]
+        forms: set[str] = set()
+        for item in items:
+            own = self._forms[item]
+            if groups[-1] and len(forms.union(own)) > size:
+                groups.append([])
+                forms = set()
+            if own:
+                groups[-1].append(item)
+                forms.update(own)
+        parts = (tuple(item for item in group if item in left) for group in groups)
+        return [part for part in parts if part]
+
+    # ---- what came ------------------------------------------------------------------------------
 
     def _learn(self, parcels: Iterable[Parcel]) -> None:
         found = [text for text in map(self._id_of, parcels) if text]
@@ -126,36 +141,7 @@ class _List:
         value = parcel.attributes.get(self._kind.field)
         return "" if value is None else read_text(value) or ""
 
-    # ---- requests -------------------------------------------------------------------------------
-
-    def _needs(self, items: Sequence[int], left: Mapping[int, None]) -> deque[Need]:
-        """Return the needs for IDs, each with all forms of its IDs, as many as fit on a page.
-
-        Of other IDs than UUIDs one less: an ID may be there twice, so that a full page would be
-        followed by another one, which would be empty nearly always.
-        """
-        size = self._page if self._kind.field == ID_FIELD else max(1, self._page - 1)
-        groups: list[list[int]] = [[]]
-        forms: set[str] = set()
-        for item in items:
-            own = self._forms[item]
-            if groups[-1] and len(forms.union(own)) > size:
-                groups.append([])
-                forms = set()
-            if own:
-                groups[-1].append(item)
-                forms.update(own)
-        parts = (tuple(item for item in group if item in left) for group in groups)
-        return deque(Need(part, self._request) for part in parts if part)
-
-    def _request(self, items: tuple[int, ...]) -> QueryRequest:
-        forms = tuple(dict.fromkeys(form for item in items for form in self._forms[item]))
-        item = filter_of(self._kind.field, forms, self._is_number)
-        return by_id((item, *self._kind.scope), self._page, self._buildings)
-
-    # ---- what came ------------------------------------------------------------------------------
-
-    def _found(self, items: Sequence[int], came: Received) -> Iterator[tuple[int, Match | None]]:
+    def _found(self, items: Sequence[int], came: Found) -> Iterator[tuple[int, Match | None]]:
         """Yield the results of IDs with parcels, or whose request failed.
 
         A parcel has an ID that is equal to what was requested; else, where a service compares IDs
@@ -181,9 +167,9 @@ class _List:
                 found[item].append(parcel)
                 notes[item].append(self._note(item, value))
         for item in items:
-            if item in found or came.error is not None or not came.is_whole:
+            if item in found or not came.is_certain:
                 yield item, came.match(found.get(item, ()), notes.get(item, ()))
-                came.dropped = came.total = 0  # what lacks is lacking once
+                came = came.once()
 
     def _note(self, item: int, found: str) -> str:
         """Describe what was guessed; "" where the ID is the same, or the same UUID."""
@@ -207,11 +193,12 @@ class _List:
                 "{} other format of it was tried.",
                 "{} other formats of it were tried.",
             )
-        return Received().match((), none=(reason, tried))
+        return Found().match((), none=(reason, tried))
 
 
-def is_number(fields: Mapping[str, Field], name: str) -> bool:
+def is_number(capabilities: Capabilities, name: str) -> bool:
     """Return whether the IDs of a list are those of a field of numbers."""
+    fields = capabilities.fields or {}
     return name in fields and fields[name].is_numeric
 
 

@@ -7,7 +7,7 @@ records have no address at all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.address import (
@@ -21,38 +21,26 @@ from parcel_lookup.core.address import (
     parse_address,
 )
 from parcel_lookup.core.address.comparing import MOST_NEAREST, is_ambiguous, may_become
-from parcel_lookup.core.contract import AddressRequest, Parcel
+from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.contract.query import AddressPlace, Match
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.sources.service.exchange import Exchange, Need, Received, failed, named
+from parcel_lookup.core.sources.places.finding import Finder, Found, failed, portions
 
 _PLACE = ("city", "state", "postal")
 
 
 def addresses(
-    exchange: Exchange, places: Mapping[int, AddressPlace], buildings: bool
+    finder: Finder, places: Mapping[int, AddressPlace]
 ) -> Iterator[tuple[int, Match | None]]:
     """Yield the parcels at each address."""
-    page = exchange.limits.page
-
-    def request(items: tuple[int, ...]) -> AddressRequest:
-        address, *rest = places[items[0]]
-        city, state, postal = (text or None for text in rest)
-        return AddressRequest(address, city, state, postal, page, 0, buildings)
-
-    candidates: dict[int, _Candidates] = {}
-
-    def need_of(item: int) -> Need:
-        one = candidates[item] = _Candidates(places[item])
-        return Need((item,), request, one.goes_on, one.wanted)
-
-    for needs in exchange.portions(map(need_of, places)):
-        for need, came in named(exchange, needs, buildings, within_need=True):
-            (item,) = need.items
+    for left, some in portions(finder, places):
+        candidates = dict(zip(some, map(Candidates, some.values())))
+        for item, came in finder.addresses(candidates):
             try:
                 match = candidates.pop(item).match(came)
             except Exception as error:  # noqa: BLE001 - one address keeps none of the others
-                match = failed(error)
+                match = failed(error).match()
+            del left[item]
             yield item, match
 
 
@@ -69,58 +57,62 @@ class _Judged(NamedTuple):
         return bool(self.found.street or self.found.box)
 
 
-class _Candidates:
+class Candidates:
     """Compares the parcels in the responses to one address."""
 
     def __init__(self, place: AddressPlace) -> None:
-        self._place = place
-        self._parsed: Address | None = None
+        self.place = place
+        self.address = Address()
+        self._error: Exception | None = None
+        try:
+            self.address = parse_address(*place)
+        except Exception as error:  # noqa: BLE001 - one address keeps none of the others
+            self._error = error
         self._judged: dict[str, _Judged] = {}
-
-    @property
-    def _address(self) -> Address:
-        if self._parsed is None:
-            self._parsed = parse_address(*self._place)
-        return self._parsed
 
     def _judge(self, parcel: Parcel) -> _Judged:
         judged = self._judged.get(parcel.svc_uuid)
         if judged is None or judged.parcel is not parcel:
             found = address_of(parcel.attributes)
-            judged = _Judged(parcel, found, compare(self._address, found))
+            judged = _Judged(parcel, found, compare(self.address, found))
             self._judged[parcel.svc_uuid] = judged
         return judged
 
     # ---- what is requested ----------------------------------------------------------------------
 
-    def goes_on(self, came: Received) -> bool:
-        """Return whether the next page may have more of the parcels that agree best."""
-        judged = {one.parcel.svc_uuid: one for one in map(self._judge, came.parcels)}
-        last_id = next(reversed(came.named))
+    def agree(self, parcels: Iterable[Parcel]) -> bool:
+        """Return whether some of the parcels are at the address."""
+        return bool(_best([self._judge(parcel) for parcel in parcels]))
+
+    def goes_on(self, parcels: Sequence[Parcel], last_id: str, *, is_record: bool) -> bool:
+        """Return whether the next page may have more of the parcels that agree best.
+
+        `last_id`: of the last parcel so far, which may be a record, or not.
+        """
+        judged = {one.parcel.svc_uuid: one for one in map(self._judge, parcels)}
         last = judged.get(last_id)
-        if last is None or not (last.has_address or last_id in came.records):
+        if last is None or not (last.has_address or is_record):
             return True  # its record may be one of the best
         best = _best(judged.values())
         if last.has_address or best:
             return bool(best) and last.agreement.score == best[0].agreement.score
         return _is_at(last.parcel, next(iter(judged.values())).parcel)
 
-    def wanted(self, came: Received) -> list[str]:
-        """Return the IDs of parcels without a record that agree, or have no address so far."""
-        lacking = came.lacking()
-        thin = {uuid: self._judge(came.thin[uuid]) for uuid in lacking if uuid in came.thin}
-        return [
-            uuid
-            for uuid in lacking
-            if uuid not in thin or not thin[uuid].has_address or thin[uuid].agreement.score
-        ]
+    def needs_record(self, thin: Parcel | None) -> bool:
+        """Return whether the record of a parcel is required: it may agree."""
+        if thin is None:
+            return True
+        judged = self._judge(thin)
+        return not judged.has_address or bool(judged.agreement.score)
 
     # ---- what is taken --------------------------------------------------------------------------
 
-    def match(self, came: Received) -> Match | None:
+    def match(self, came: Found) -> Match | None:
         """Return the parcels that agree best, or why there are none."""
+        if self._error is not None:
+            return failed(self._error).match()
         judged = [self._judge(parcel) for parcel in came.parcels]
-        doubts = address_notes(self._address)
+        doubts = address_notes(self.address)
         best = _best(judged)
         if not best:
             taken, note = self._without_address(judged)
@@ -131,7 +123,7 @@ class _Candidates:
             [one.parcel for one in best],
             (*doubts, *self._unit_notes(best), *_odd_notes(came, best)),
             scores=tuple(one.agreement.score for one in best),
-            is_ambiguous=any(is_ambiguous(self._address, one.found) for one in best),
+            is_ambiguous=any(is_ambiguous(self.address, one.found) for one in best),
         )
 
     def _unit_notes(self, best: list[_Judged]) -> list[str]:
@@ -139,8 +131,8 @@ class _Candidates:
         units = {one.found.unit for one in best}
         if len(units) == 1 or "" in units:
             return [note for one in best for note in one.agreement.notes]
-        own = self._address.unit
-        alike = (compare(self._address, one.found._replace(unit=own)) for one in best)
+        own = self.address.unit
+        alike = (compare(self.address, one.found._replace(unit=own)) for one in best)
         notes = [note for agreement in alike for note in agreement.notes]
         if own:
             note = number_of(
@@ -161,9 +153,9 @@ class _Candidates:
 
         Its place must not be another one, and nothing that has an address must come before it.
         """
-        if not judged or judged[0].has_address or not self._address.street:
+        if not judged or judged[0].has_address or not self.address.street:
             return [], ""
-        if not may_become(self._address, judged[0].found):
+        if not may_become(self.address, judged[0].found):
             return [], ""
         first = judged[0].parcel
         taken = [one for one in judged if not one.has_address and _is_at(one.parcel, first)]
@@ -177,7 +169,7 @@ class _Candidates:
             note = f"{note} {used.format(found=len(judged))}"
         return taken, note
 
-    def _reasons(self, came: Received, judged: list[_Judged]) -> tuple[str, str]:
+    def _reasons(self, came: Found, judged: list[_Judged]) -> tuple[str, str]:
         """Return why there is no parcel, and the addresses nearest to the requested one."""
         others = judged or list(self._judged.values())
         if others:
@@ -185,7 +177,7 @@ class _Candidates:
         else:
             reason = tr("No parcel was found at this address.")
         lines = ((address_line(*_texts(one.parcel)), one.found) for one in others)
-        found = {**dict(came.near), **dict(nearest(self._address, lines))}
+        found = {**dict(came.near), **dict(nearest(self.address, lines))}
         if found:
             best = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_NEAREST]
             line_text = tr("{address} (score {score:.0f})")
@@ -210,10 +202,10 @@ def _best(judged: Collection[_Judged]) -> list[_Judged]:
     return [one for one in judged if one.agreement.score == score] if score > 0 else []
 
 
-def _odd_notes(came: Received, taken: Collection[_Judged]) -> list[str]:
+def _odd_notes(came: Found, taken: Collection[_Judged]) -> list[str]:
     """Return what is odd about the records of the parcels that are taken."""
     notes = []
-    if any(one.parcel.svc_uuid not in came.records for one in taken):
+    if any(one.parcel.svc_uuid in came.thin for one in taken):
         notes.append(tr("The service did not send its full record."))
     if came.missing and taken:
         notes.append(

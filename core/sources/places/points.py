@@ -7,24 +7,17 @@ within half the side of a box is nearest of all. Needs shapely.
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 import shapely
 
-from parcel_lookup.core.contract import AreaRequest, Parcel, PointRequest
+from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.contract.geometry import read_wkb
 from parcel_lookup.core.contract.query import Match, PointPlace
 from parcel_lookup.core.geodesy import LocalPlane
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.sources.service.exchange import (
-    Exchange,
-    Need,
-    Received,
-    failed,
-    named,
-)
+from parcel_lookup.core.sources.places.finding import Finder, Found, failed, parts_of, portions
 
 #: Meters, half the side of the first box: a point in a street is nearer to its parcel.
 _FIRST = 25.0
@@ -40,61 +33,38 @@ _DECIMALS = 2
 _PER_DEGREE = 110_500.0
 #: A plane has no directions at a pole.
 _MOST_LATITUDE = 89.9
+#: A larger box is required.
+_NOT_YET = Match(-1)
 
 
-class _Open(NamedTuple):
-    """A point without a parcel so far."""
-
-    place: PointPlace
-    #: Why no parcel contains it.
-    note: str = ""
-
-
-def points(
-    exchange: Exchange, places: Mapping[int, PointPlace], buildings: bool
-) -> Iterator[tuple[int, Match | None]]:
+def points(finder: Finder, places: Mapping[int, PointPlace]) -> Iterator[tuple[int, Match | None]]:
     """Yield the parcels at each point."""
-    page = exchange.limits.page
-
-    def request(items: tuple[int, ...]) -> PointRequest:
-        place = places[items[0]]
-        return PointRequest(place.lat, place.lon, page, 0, buildings)
-
-    if not exchange.limits.has_points:
-        yield from _by_boxes(exchange, places, buildings)
-        return
-    for needs in exchange.portions(Need((item,), request) for item in places):
+    none = tr("No parcel contains the point.")
+    for left, some in portions(finder, places):
+        # Why no parcel contains a point, of those that are searched in boxes.
+        still_open = {} if finder.has_points else dict.fromkeys(some, none)
         lost: list[int] = []
-        number = 0
-        still_open: dict[int, _Open] = {}
-        for need, came in named(exchange, needs, buildings, within_need=True):
-            (item,) = need.items
+        number = len(still_open)
+        for item, came in finder.points(some) if finder.has_points else ():
             try:
                 match, note = _containing(places[item], came)
             except Exception as error:  # noqa: BLE001 - one point keeps none of the others
-                match, note = failed(error), ""
-            if note and places[item].max_distance > 0:
-                still_open[item] = _Open(places[item], note)
-                exchange.promise(item, 1)
-            else:
-                yield item, match
+                match, note = failed(error).match(), ""
             lost += [item] if came.error else []
             number += not came.error
-        yield from _nearest(exchange, still_open, lost, number, _FIRST, buildings)
+            if note and places[item].max_distance > 0:
+                still_open[item] = note
+                finder.flow.promise(item, 1)
+            else:
+                yield item, match
+            del left[item]
+        for item in still_open:
+            left.pop(item, None)
+        half = _FIRST if finder.has_points else _TINY
+        yield from _nearest(finder, places, still_open, lost, number, half)
 
 
-def _by_boxes(
-    exchange: Exchange, places: Mapping[int, PointPlace], buildings: bool
-) -> Iterator[tuple[int, Match | None]]:
-    """Yield the parcels at each point, by areas only."""
-    items = deque(places)
-    while items and not exchange.is_over:
-        some = [items.popleft() for _ in range(min(exchange.portion(), len(items)))]
-        points = {item: _Open(places[item], tr("No parcel contains the point.")) for item in some}
-        yield from _nearest(exchange, points, [], len(some), _TINY, buildings)
-
-
-def _containing(place: PointPlace, came: Received) -> tuple[Match | None, str]:
+def _containing(place: PointPlace, came: Found) -> tuple[Match | None, str]:
     """Return the parcels that contain a point, and a sentence if there certainly are none.
 
     What a source returns where no parcel contains a point is not specified: it may be the nearest.
@@ -103,7 +73,8 @@ def _containing(place: PointPlace, came: Received) -> tuple[Match | None, str]:
     distances: list[float] = []
     notes: list[str] = []
     away: list[float] = []
-    for parcel, far in zip(came.parcels, _meters(place, [one.wkb for one in came.parcels])):
+    shapes = read_wkb([one.wkb for one in came.parcels])
+    for parcel, far in zip(came.parcels, _meters(place, shapes)):
         if far >= _SIMPLIFIED:
             away.append(far)
             continue
@@ -117,7 +88,7 @@ def _containing(place: PointPlace, came: Received) -> tuple[Match | None, str]:
                 " it."
             )
             notes.append(text.format(distance=far))
-        if parcel.svc_uuid not in came.records:
+        if parcel.svc_uuid in came.thin:
             notes.append(tr("The service did not send its full record."))
     note = tr("No parcel contains the point.")
     if away:
@@ -125,78 +96,68 @@ def _containing(place: PointPlace, came: Received) -> tuple[Match | None, str]:
         note = note.format(distance=min(away))
     is_exact = not any(distances)
     match = came.match(parcels, notes, (note,), distances=() if is_exact else tuple(distances))
-    is_none = not (parcels or came.error or came.missing) and came.is_whole
-    return match, note if is_none else ""
+    return match, note if came.is_certain and not parcels else ""
 
 
 def _nearest(
-    exchange: Exchange,
-    points: dict[int, _Open],
+    finder: Finder,
+    places: Mapping[int, PointPlace],
+    notes: dict[int, str],
     lost: list[int],
     number: int,
     half: float,
-    buildings: bool,
 ) -> Iterator[tuple[int, Match | None]]:
-    """Yield the nearest parcels of each point, in rounds of growing boxes.
+    """Yield the nearest parcels of each point that has a note, in rounds of growing boxes.
 
     Points that failed (`lost`) keep their place where most of the others, whose `number` is given,
     are open: the requests behind them stay the same when the search is run again, and they succeed.
     """
-    page, size = exchange.limits.page, exchange.limits.polygons
-    sides: dict[int, float] = {}
-
-    def request(items: tuple[int, ...]) -> AreaRequest:
-        boxes = (box for item in items for box in _boxes(points[item].place, sides[item]))
-        return AreaRequest(tuple(map(shapely.to_wkb, boxes)), page, 0, buildings)
-
-    while points and not exchange.is_over:
-        sides.update(
-            (n, max(min(half, one.place.max_distance), _TINY)) for n, one in points.items()
-        )
-        slots = sorted([*points, *(lost if 2 * len(points) > number else ())])
-        number = len(points)
-        parts = (slots[start : start + size] for start in range(0, len(slots), size))
-        there = (tuple(item for item in part if item in points) for part in parts)
-        needs = deque(Need(part, request) for part in there if part)
-        for need, came in named(exchange, needs, buildings):
-            for item, match in _measured(need.items, came, points, sides):
-                if match is not None:
-                    del points[item]
+    while notes and not finder.flow.is_over:
+        sides = {item: max(min(half, places[item].max_distance), _TINY) for item in notes}
+        boxes = {item: _boxes(places[item], side) for item, side in sides.items()}
+        slots = sorted([*notes, *(lost if 2 * len(notes) > number else ())])
+        number = len(notes)
+        for part, came in finder.boxes(parts_of(slots, notes, finder.most_boxes), boxes):
+            points = [(item, places[item], sides[item], notes[item]) for item in part]
+            for item, match in _measured(points, came, boxes):
+                if match is not _NOT_YET:
+                    del notes[item]
                     lost += [item] if came.error else []
                     yield item, match
         half *= _GROWTH if half >= _FIRST else _FIRST / _TINY
 
 
 def _measured(
-    items: Sequence[int], came: Received, points: Mapping[int, _Open], sides: Mapping[int, float]
+    points: Sequence[tuple[int, PointPlace, float, str]],
+    came: Found,
+    boxes: Mapping[int, Sequence[shapely.Polygon]],
 ) -> Iterator[tuple[int, Match | None]]:
-    """Yield the nearest parcels of the points of a request; None where none are known."""
+    """Yield the nearest parcels of the points of a request; `_NOT_YET` where none are known."""
     parcels = came.parcels
-    shapes = shapely.from_wkb(
-        np.array([one.wkb for one in parcels], dtype=object), on_invalid="ignore"
-    )
+    shapes = read_wkb([one.wkb for one in parcels])
     tree = shapely.STRtree(shapes)
-    for number, item in enumerate(items):
-        place, side = points[item].place, sides[item]
-        if number:  # what lacks is lacking once
-            came.dropped = came.missing = came.total = 0
+    for item, place, side, note in points:
         if came.error is not None or not came.is_whole:
-            yield item, came.match(())
+            yield item, came.match()
             continue
-        near = sorted({int(one) for box in _boxes(place, side) for one in tree.query(box)})
-        away = np.round(_meters(place, shapes[near]), _DECIMALS) if near else np.array([])
-        distance = min((far for far in away.tolist() if far <= side), default=None)
+        near = sorted({int(one) for box in boxes[item] for one in tree.query(box)})
+        meters = _meters(place, shapes[near])
+        # What contains the point is nearer than a neighbor at a distance of some millimeters.
+        away = (meters if 0 in meters else np.round(meters, _DECIMALS)).tolist()
+        most = min(side, place.max_distance)
+        distance = min((far for far in away if far <= most), default=None)
         if distance is not None:
-            taken = [parcels[one] for one, far in zip(near, away.tolist()) if far == distance]
+            taken = [parcels[one] for one, far in zip(near, away) if far == distance]
             notes = [_near_note(distance, taken)] if distance else []
             gone = (distance,) * len(taken) if distance else ()
             yield item, came.match(taken, notes, distances=gone)
         elif side < place.max_distance:
-            yield item, None
+            yield item, _NOT_YET
+            continue
         else:
             none = tr("None is within {distance:,.0f} m.").format(distance=place.max_distance)
-            reason = (points[item].note, none if place.max_distance > 0 else "")
-            yield item, came.match((), none=reason)
+            yield item, came.match((), none=(note, none if place.max_distance > 0 else ""))
+        came = came.once()
 
 
 def _near_note(distance: float, parcels: Sequence[Parcel]) -> str:
@@ -227,12 +188,10 @@ def _boxes(place: PointPlace, half: float) -> list[shapely.Polygon]:
     return [shapely.box(left, south, end, top) for left, end in spans]
 
 
-def _meters(place: PointPlace, shapes: Sequence[bytes | None] | np.ndarray) -> np.ndarray:
+def _meters(place: PointPlace, shapes: np.ndarray) -> np.ndarray:
     """Return the meters on the ellipsoid from a point to each parcel; NaN without a geometry."""
     if not len(shapes):
         return np.array([])
-    if not isinstance(shapes, np.ndarray):
-        shapes = shapely.from_wkb(np.array(shapes, dtype=object), on_invalid="ignore")
     away = shapely.distance(shapes, shapely.Point(place.lon, place.lat))  # in degrees
     outside = np.flatnonzero(away != 0)
     if len(outside):

@@ -1,0 +1,1 @@
+"""Lists of places: the parcels at points, addresses, and IDs, the same for all sources."""

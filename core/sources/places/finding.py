@@ -1,0 +1,218 @@
+"""What a source implements to be searched for places, and what it found for some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, TypeVar
+
+from parcel_lookup.core.contract import (
+    SERVICE_CAPABILITIES,
+    Capabilities,
+    ErrorCode,
+    Filter,
+    NearAddress,
+    Parcel,
+    ParcelError,
+)
+from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.contract.query import Batch, Gap, Match, Place, PointPlace, Reason
+from parcel_lookup.core.i18n import number_of
+
+if TYPE_CHECKING:
+    import shapely
+
+#: Places whose results are in memory at a time: they share requests.
+AT_A_TIME = 1000
+#: The most sentences about one place.
+_MOST_NOTES = 3
+_Place = TypeVar("_Place")
+#: Items that share a request.
+Part = tuple[int, ...]
+#: Returns the filters that find the IDs of a part.
+Filters = Callable[[Part], tuple[Filter, ...]]
+
+
+class IdKind(NamedTuple):
+    """What IDs that share requests have in common."""
+
+    field: str
+    scope: tuple[Filter, ...]
+
+
+@dataclass(eq=False)
+class Found:
+    """The parcels that a source found for some places, or why it did not."""
+
+    parcels: Sequence[Parcel] = ()
+    gaps: tuple[Gap, ...] = ()
+    dropped: int = 0
+    #: Addresses near the one that no parcel has, as far as the source knows them.
+    near: tuple[NearAddress, ...] = ()
+    #: The IDs of parcels without all fields.
+    thin: Collection[str] = ()
+    #: The number of parcels of which the source sent the IDs only.
+    missing: int = 0
+    #: The failure of the request.
+    error: ParcelError | None = None
+    is_refused: bool = False
+    #: False where the search ended before all responses came.
+    is_whole: bool = True
+    #: What lacks, although another place has its gap.
+    lack: ParcelError | None = None
+
+    def __post_init__(self) -> None:
+        if self.gaps and self.lack is None:
+            self.lack = self.gaps[0].error
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether a place without one of the parcels certainly has none."""
+        return self.error is None and self.is_whole and self.lack is None
+
+    def once(self) -> Found:
+        """Return the same for other places: what lacks is reported once."""
+        return replace(self, dropped=0, gaps=self.gaps if self.error is not None else ())
+
+    def match(
+        self,
+        parcels: Sequence[Parcel] = (),
+        notes: Iterable[str] = (),
+        none: Iterable[str] = (),
+        **more: Any,
+    ) -> Match | None:
+        """Return the result of a place that takes some of the parcels; `none`: why it has none.
+
+        None where the search ended before anything came for it.
+        """
+        batch = Batch(tuple(parcels), gaps=self.gaps, dropped=self.dropped)
+        if self.error is not None:
+            reason = Reason.REFUSED if self.is_refused else Reason.FAILED
+            notes = (self.error.sentence,)
+        elif not self.is_whole:
+            reason = Reason.FAILED
+            if not parcels:
+                return None
+        elif parcels:
+            reason = Reason.FOUND
+        elif self.lack is not None:
+            reason, notes = Reason.FAILED, (self.lack.sentence,)
+        else:
+            reason, notes = Reason.NONE, none
+        sentences = list(dict.fromkeys(filter(None, notes)))
+        if len(sentences) > _MOST_NOTES and len(parcels) > 1:
+            number = len(sentences) - _MOST_NOTES
+            sentences[_MOST_NOTES:] = [number_of(number, "And {} more note.", "And {} more notes.")]
+        return Match(0, batch, reason, notes=tuple(sentences), **more)
+
+
+def failed(error: Exception) -> Found:
+    """Return the result of a place whose request was refused, or failed."""
+    known = as_error(error)
+    is_refused = known.code is ErrorCode.REQUEST_REFUSED
+    gaps = () if is_refused else (Gap(known),)
+    return Found(gaps=gaps, error=known, is_refused=is_refused)
+
+
+class Flow:
+    """How many places are requested, and what is known of the progress; here: all of them."""
+
+    #: What ended the search; some places may have no result.
+    ended: Exception | None = None
+    #: Whether no further places are requested.
+    is_over = False
+
+    def begin(self, requests: int) -> None:
+        """Note the least number of requests."""
+
+    def portion(self) -> int:
+        """Return the number of places to begin with, of those that may have one parcel each."""
+        return AT_A_TIME
+
+    def promise(self, item: int, parcels: int) -> None:
+        """Count the parcels that a place has, or may have, and that the consumer has not got."""
+
+    def expect(self, parcels: int | None) -> None:
+        """Report the expected number of parcels."""
+
+
+class Finder:
+    """Finds the parcels at places in a source; the base of what each kind of source has.
+
+    A place has a number. What several of them share is found for all of them at once. A finder
+    raises what ends the search, or has it in `Flow.ended`.
+    """
+
+    capabilities: Capabilities = SERVICE_CAPABILITIES
+    #: Boxes of a request.
+    most_boxes = 50
+    #: Parcels that are read to learn how the IDs of a county are written.
+    sample_size = 100
+    #: Whether there is a request for a point (`points`); otherwise, tiny boxes are requested.
+    has_points = False
+
+    def __init__(self, flow: Flow | None = None) -> None:
+        """`flow`: the limits of the search; by default, there are none."""
+        self.flow = flow or Flow()
+
+    # ---- what a kind of source defines ----------------------------------------------------------
+
+    def points(self, places: Mapping[int, PointPlace]) -> Iterator[tuple[int, Found]]:
+        """Yield what was named for each point."""
+        raise NotImplementedError
+
+    def boxes(
+        self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]
+    ) -> Iterator[tuple[Part, Found]]:
+        """Yield the parcels that touch the boxes of the places of each part."""
+        raise NotImplementedError
+
+    def addresses(self, places: Mapping[int, Any]) -> Iterator[tuple[int, Found]]:
+        """Yield parcels that may be at each address (`addresses.Candidates`)."""
+        raise NotImplementedError
+
+    def ids(
+        self, kind: IdKind, parts: Sequence[Part], filters: Filters
+    ) -> Iterator[tuple[Part, Found]]:
+        """Yield the parcels with the IDs of each part: those that meet its filters."""
+        raise NotImplementedError
+
+    def sample(self, kind: IdKind) -> Found | None:
+        """Return the first parcels of a scope; None after the end of the search."""
+        raise NotImplementedError
+
+    # ---- what it may define ---------------------------------------------------------------------
+
+    def alike(self, kind: IdKind, texts: Mapping[int, str]) -> Iterator[tuple[Part, Found]] | None:  # noqa: ARG002
+        """Yield parcels whose IDs differ in separators; None: the formats of IDs are learned."""
+        return None
+
+    def most_ids(self, field: str) -> int:  # noqa: ARG002
+        """Return the number of IDs of a request."""
+        return AT_A_TIME
+
+    def problem(self, place: Place) -> str:  # noqa: ARG002
+        """Return why the source cannot find a place, or ""."""
+        return ""
+
+
+def portions(
+    finder: Finder, places: Mapping[int, _Place]
+) -> Iterator[tuple[dict[int, _Place], dict[int, _Place]]]:
+    """Yield the places that are left, and those of them that are next.
+
+    Those that the consumer did not need so far come again, unless they are removed.
+    """
+    left = dict(places)
+    while left and not finder.flow.is_over:
+        number = len(left)
+        yield left, dict(islice(left.items(), finder.flow.portion()))
+        if len(left) == number:
+            return
+
+
+def parts_of(slots: Sequence[int], there: Collection[int], size: int) -> list[Part]:
+    """Return items in parts of a size; those that are not `there` only keep their slot."""
+    parts = (slots[start : start + size] for start in range(0, len(slots), size))
+    return [part for one in parts if (part := tuple(item for item in one if item in there))]
