@@ -33,6 +33,7 @@ from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.paged import Paged
 from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, over, row_of_parcels
 
@@ -224,7 +225,7 @@ COUNTING = replace(
 @pytest.fixture
 def counting(qgis_app, parcels):
     source = MemorySource(parcels, capabilities=COUNTING)
-    kind = SourceKind("counting", COUNTING, lambda *_: source)
+    kind = SourceKind("counting", COUNTING, lambda *_: source, lambda *_: Paged(source))
     register(kind)
     yield source
     unregister(kind)

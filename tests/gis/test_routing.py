@@ -18,6 +18,7 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Search
+from parcel_lookup.tests.support.paged import Paged
 from parcel_lookup.tests.support.sources import Listener as Feedback
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.toy_source import CAPABILITIES, ToySource
@@ -78,6 +79,7 @@ class Sources:
             "by_state",
             CAPABILITIES,
             self._open,
+            lambda *given: Paged(self._open(*given)),
             states_of=lambda connection: frozenset({codes[connection.name]}),
             note_of=lambda connection: "Some counties are missing." * (connection.name == "Iowa"),
         )

@@ -8,6 +8,7 @@ from typing import Any
 
 from parcel_lookup.core.contract import ParcelError, ParcelSource
 from parcel_lookup.core.gis.connections import REMOTE, Connection, history_path
+from parcel_lookup.tests.support.paged import Paged
 
 
 @dataclass
@@ -38,6 +39,9 @@ class Opens:
 
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         return now if fresh else now - 30 * 86400
+
+    def stream(self, opening: Any, not_before: float) -> Paged:
+        return Paged(self(opening, not_before))
 
     def __call__(self, opening: Any, not_before: float) -> ParcelSource:
         self.opening, self.not_before = opening, not_before

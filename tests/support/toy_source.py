@@ -146,5 +146,8 @@ def _is_at(address: str, parcel: Parcel) -> bool:
 def toy_kind() -> SourceKind:
     """Return the kind for `register`. Needs QGIS; the source itself does not."""
     from parcel_lookup.core.gis.connections import SourceKind
+    from parcel_lookup.tests.support.paged import Paged
 
-    return SourceKind("toy", CAPABILITIES, lambda *_: ToySource(town()))
+    return SourceKind(
+        "toy", CAPABILITIES, lambda *_: ToySource(town()), lambda *_: Paged(ToySource(town()))
+    )

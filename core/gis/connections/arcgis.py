@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import (
     Cancellation,
@@ -37,6 +37,7 @@ from parcel_lookup.core.remote.protocol.settings import address_problem
 
 if TYPE_CHECKING:
     from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.remote.protocol.requests import Transport
 
@@ -131,8 +132,22 @@ def _capabilities(text: str) -> Capabilities:
 
 
 def _open(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
-    """Requests go through the response store, and are tried again where that may help."""
     from parcel_lookup.core.arcgis.source import ArcgisSource
+
+    return ArcgisSource(*_parts(factory, opening, not_before))
+
+
+def _stream(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
+    from parcel_lookup.core.sources.arcgis.source import ArcgisSource
+
+    return ArcgisSource(*_parts(factory, opening, not_before), at_once=factory.concurrency)
+
+
+def _parts(factory: SourceFactory, opening: Opening, not_before: float) -> tuple[Any, ...]:
+    """Return what a source of a layer is made of.
+
+    Requests go through the response store, and are tried again where that may help.
+    """
     from parcel_lookup.core.arcgis.wire import EsriErrors
 
     definition, sent = _definition_to_open(factory), RequestCounter()
@@ -149,7 +164,7 @@ def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Parcel
         # The key is that of another server.
         return transport(mirror.text, with_key=False)
 
-    return ArcgisSource(
+    return (
         definition,
         transport(definition.address.text, with_key=True),
         sent,
@@ -200,6 +215,7 @@ ARCGIS_KIND = SourceKind(
     ARCGIS,
     _UNKNOWN,
     _open,
+    _stream,
     _open_once,
     capabilities_of=_capabilities_of,
     members=("layer", "max_requests", "concurrency", "monthly_budget", "fresh_days"),

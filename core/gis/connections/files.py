@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation, ParcelSource
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
@@ -11,6 +11,9 @@ from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract.source import Source
 
 #: The invented county that ships with the plugin. Its folder may be read-only.
 SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
@@ -56,6 +59,12 @@ def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Parc
     return LocalSource(factory.connection.file)
 
 
+def _stream(factory: SourceFactory, _opening: Opening, _not_before: float) -> Source:
+    from parcel_lookup.core.sources.local.file import FileSource
+
+    return FileSource(factory.connection.file)
+
+
 def _problem(connection: Connection) -> str:
     return "" if connection.path.strip() else tr("A parcel file needs a path.")
 
@@ -64,6 +73,7 @@ FILE_KIND = SourceKind(
     LOCAL,
     FILE_CAPABILITIES,
     _open,
+    _stream,
     members=("path",),
     dialog="file",
     problem=_problem,
@@ -74,6 +84,7 @@ SAMPLE_KIND = SourceKind(
     SAMPLE,
     FILE_CAPABILITIES,
     _open,
+    _stream,
     file=lambda _connection: SAMPLE_FILE,
     start_area_of=lambda _connection: SAMPLE_START,
     is_built_in=True,

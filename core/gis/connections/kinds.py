@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from parcel_lookup.core.contract import Cancellation, Capabilities, ParcelSource
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.outlines import Box
 
@@ -60,6 +61,8 @@ class SourceKind:
     #: Opens a source, in the thread that will use it: ``open(factory, opening, not_before)``, the
     #: arguments of `SourceFactory` after itself. Raises `ParcelError`.
     open: Callable[..., ParcelSource]
+    #: Opens a source as a stream, with the arguments of `open`. Raises `ParcelError`.
+    stream: Callable[..., Source]
     #: Opens a source that sends one request, without saved responses and without retries:
     #: ``open_once(factory, opening)``. None: as for a search.
     open_once: Callable[..., ParcelSource] | None = None

@@ -25,6 +25,7 @@ from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.postgis.definition import TableDefinition
 
 #: A database works while Python waits; more statements at a time would only slow each other down.
@@ -110,6 +111,13 @@ def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Parc
     return PostgisSource(definition.mapping, open_database(factory.login))
 
 
+def _stream(factory: SourceFactory, _opening: Opening, _not_before: float) -> Source:
+    from parcel_lookup.core.sources.local.postgis import PostGISSource
+
+    definition = _definition_to_open(factory.connection)
+    return PostGISSource(definition.mapping, open_database(factory.login))
+
+
 def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
     """Read a row of the table, and compare its columns and its system with the definition."""
     from parcel_lookup.core.postgis.source import PostgisSource
@@ -137,6 +145,7 @@ POSTGIS_KIND = SourceKind(
     POSTGIS,
     FILE_CAPABILITIES,
     _open,
+    _stream,
     capabilities_of=_capabilities_of,
     members=("table",),
     defaults={"concurrency": CONCURRENCY},

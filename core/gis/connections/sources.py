@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     ParcelSource,
 )
+from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, plugin_home
@@ -102,6 +103,13 @@ class SourceFactory:
         """
         days = 0 if fresh else self.connection.fresh_days
         return now - days * _SECONDS_OF_A_DAY
+
+    def stream(self, opening: Opening, not_before: float) -> Source:
+        """Open the source as a stream; responses saved before `not_before` are ignored.
+
+        Raises `ParcelError`.
+        """
+        return self.connection.source_kind.stream(self, opening, not_before)
 
     def open_once(self, opening: Opening) -> ParcelSource:
         """Open a source that sends one request, without saved responses and without retries."""

@@ -164,6 +164,12 @@ class OwnerFilter:
         return list(map(self._is_kept, parcels))
 
     @property
+    def has_namesakes(self) -> bool:
+        """Whether there are parcels of others with the same name."""
+        with self._lock:
+            return bool(self._others)
+
+    @property
     def notice(self) -> str:
         """A sentence about the parcels of others with the same name; "" if there are none."""
         with self._lock:

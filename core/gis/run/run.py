@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.contract.terms import mailing_rule, merge_terms
 from parcel_lookup.core.gis.connections import group_of
 from parcel_lookup.core.gis.connections.terms import terms_of
@@ -26,11 +27,14 @@ from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search.engine.outcome import with_more_notices
+from parcel_lookup.core.search.part import NamedSource
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from parcel_lookup.core.contract import Cancellation, Field, ParcelSource
+    from parcel_lookup.core.contract import Cancellation, Field
+    from parcel_lookup.core.contract.source import Source, SourceInfo
     from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.gis.connections import (
         Connection,
@@ -38,10 +42,11 @@ if TYPE_CHECKING:
         FactoryGroup,
         SourceFactory,
     )
-    from parcel_lookup.core.gis.connections.allowance import Allowance
+    from parcel_lookup.core.gis.connections.allowance import Allowance as Budget
     from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
+    from parcel_lookup.core.search.checks import Keep
     from parcel_lookup.core.search.engine.outcome import Share
     from parcel_lookup.core.search.query.plan import Plan
 
@@ -265,89 +270,104 @@ class SearchRun:
         listener: Listener,
         notices: tuple[str, ...],
     ) -> Outcome:
-        def search_part(
-            part: Part, sink: Sink, feedback: Feedback, notices: tuple[str, ...] = ()
-        ) -> Outcome:
-            return self._search_part(part, sink, feedback, recording.not_before, listener, notices)
+        from parcel_lookup.core.search.run import run
 
-        if len(self._open_source.parts) == 1:
-            outcome = search_part(self._parts[0], sink, recording, notices)
-        else:
-            from parcel_lookup.core.gis.run.group_search import GroupSearch
-
-            def search_one(part: Part, sink: Sink, feedback: Feedback) -> Outcome:
-                work = partial(search_part, part, sink, feedback)
-                return _outcome_of(work, is_metered=part.open_source.is_metered)
-
-            outcome = GroupSearch(self.search, self._parts, sink, recording).run(
-                search_one, notices
+        cancellation, search = recording.cancellation, self.search
+        if listener.planned is not None and search.is_by_list:
+            for part in self._parts:
+                if part.planned is not None:
+                    listener.planned(part.planned.plan)
+        keeps: list[Keep] = []
+        ids = self.report.ids if self.report is not None else ()
+        with _opened(self._parts, cancellation, recording.not_before, listener) as sources:
+            outcome = run(
+                search,
+                sources,
+                Run(cancellation, newest=recording.not_before),
+                sink,
+                prepare=partial(self._prepare, keeps),
+                progress=recording.progress,
+                notices=notices,
+                row_ids=ids,
             )
+            is_empty = not outcome.parcels and outcome.error is None
+            if is_empty and search.is_by_area and len(self._open_source.parts) == 1:
+                outcome = self._with_place(outcome, sources[0].source, cancellation)
+        self.has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in keeps)
+        outcome = with_more_notices(outcome, self._notices_of)
+        problems = (one for each in sources for one in getattr(each.source, "notices", ()))
+        outcome = _with_new_notices(outcome, *problems)
         if self._count_skipped:
             outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
         return outcome
 
-    def _search_part(
-        self,
-        part: Part,
-        sink: Sink,
-        feedback: Feedback,
-        not_before: float,
-        listener: Listener,
-        notices: tuple[str, ...],
-    ) -> Outcome:
-        """Search the source of a part as planned. Raises `ParcelError`."""
-        from parcel_lookup.core.search.engine.engine import run
+    def _prepare(self, keeps: list[Keep], search: Search, _info: SourceInfo) -> tuple[Search, Keep]:
+        """Return a planned search, which is translated, and what evaluates its expression."""
+        from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
+        from parcel_lookup.core.gis.notices.owner_search import owner_filter
 
-        planned, keep = part.planned, None
-        search, capabilities = planned.search, planned.plan.capabilities
-        if search.expression:
-            from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
-            from parcel_lookup.core.gis.notices.owner_search import OwnerFilter, owner_filter
+        plans = (part.planned.plan for part in self._parts if part.planned is not None)
+        known = next(plan.capabilities for plan in plans if plan.search is search)
+        refuse_unknown_columns(search.expression, known)
+        keeps.append(owner_filter(search.expression) or Evaluator(search.expression, known.fields))
+        return search, keeps[-1]
 
-            expression = search.expression
-            keep = owner_filter(expression) or Evaluator(expression, capabilities.fields)
-        opening = _Opening(feedback.cancellation, listener, planned.allowance)
-        source = part.open_source(opening, not_before)
-        try:
-            if search.expression:
-                refuse_unknown_columns(search.expression, capabilities)
-            plan = planned.limited_plan
-            if listener.planned is not None and search.is_by_list:
-                listener.planned(plan)
-            outcome = run(
-                plan, source, sink, feedback, part.open_source.concurrency, notices, keep=keep
-            )
-            if not outcome.parcels and outcome.error is None and search.is_by_area:
-                outcome = self._with_place(outcome, search, source, feedback.cancellation)
-        finally:
-            opening.end()
-            # It waits for files, which another program may keep locked.
-            with contextlib.suppress(Cancelled):
-                run_cancellable(source.close, feedback.cancellation)
-        if keep is not None and keep.notice:
-            self.has_namesakes |= isinstance(keep, OwnerFilter)
-            outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
-        if outcome.is_out_of_requests and planned.is_limited_by_budget:
-            outcome = replace(outcome, notices=(*outcome.notices, _BUDGET_SENTENCE))
+    def _notices_of(self, name: str, outcome: Outcome) -> tuple[str, ...]:
+        """Return what else has to be known of the result of a connection; "" is the only one."""
+        part = next(one for one in self._parts if name in ("", one.name))
         connection = part.open_source.connection
-        note = connection.source_kind.note_of(connection)
-        if note:
-            outcome = replace(outcome, notices=(*outcome.notices, note))
-        return _with_new_notices(outcome, *getattr(source, "notices", ()))
+        note = "" if part.planned is None else connection.source_kind.note_of(connection)
+        is_limited = part.planned is not None and part.planned.is_limited_by_budget
+        budget = _BUDGET_SENTENCE if outcome.is_out_of_requests and is_limited else ""
+        return tuple(filter(None, (budget, note)))
 
-    def _with_place(
-        self, outcome: Outcome, search: Search, source: ParcelSource, cancellation: Cancellation
-    ) -> Outcome:
+    def _with_place(self, outcome: Outcome, source: Source, cancellation: Cancellation) -> Outcome:
         """Return the outcome of a search without a parcel, with where the parcels are instead."""
-        if len(self._open_source.parts) > 1:  # the area may be in another one
-            return outcome
-        find = partial(elsewhere, search, self.connection, source, cancellation)
+        find = partial(elsewhere, self.search, self.connection, source, Run(cancellation))
         with contextlib.suppress(Cancelled):
             found = run_cancellable(find, cancellation)
             if found is not None:
                 notices = (*outcome.notices, found.sentence)
                 return replace(outcome, notices=notices, parcels_box=found.box)
         return outcome
+
+
+@contextlib.contextmanager
+def _opened(
+    parts: Sequence[Part], cancellation: Cancellation, not_before: float, listener: Listener
+) -> Iterator[list[NamedSource]]:
+    """Open the sources of a search, and close them in the end."""
+    openings, sources = [], []
+    try:
+        for part in parts:
+            factory, planned = part.open_source, part.planned
+            named = NamedSource(
+                None,
+                part.name if len(parts) > 1 else "",
+                error=part.error,
+                is_metered=factory.is_metered,
+                rows=part.rows,
+            )
+            if planned is not None:
+                openings.append(_Opening(cancellation, listener, planned.allowance))
+                named = named._replace(
+                    allowance=Allowance(planned.max_requests), search=planned.search
+                )
+                try:
+                    source = factory.stream(openings[-1], not_before)
+                    named = named._replace(source=source)
+                except ParcelError as error:
+                    named = named._replace(error=error)
+            sources.append(named)
+        yield sources
+    finally:
+        for opening in openings:
+            opening.end()
+        for one in sources:
+            # It waits for files, which another program may keep locked.
+            with contextlib.suppress(Cancelled):
+                if one.source is not None:
+                    run_cancellable(one.source.close, cancellation)
 
 
 class _Unrecorded:
@@ -365,9 +385,7 @@ class _Opening:
     A thread that was left behind in a name lookup may still send one.
     """
 
-    def __init__(
-        self, cancellation: Cancellation, listener: Listener, allowance: Allowance
-    ) -> None:
+    def __init__(self, cancellation: Cancellation, listener: Listener, allowance: Budget) -> None:
         self.cancellation = cancellation
         self.allowance = allowance
         self._listener = listener

@@ -29,7 +29,7 @@ from parcel_lookup.core.local.file.readers import Reader, Readers
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 from parcel_lookup.core.local.query.values import values_of
-from parcel_lookup.core.local.source import FileColumns, ordered_rows, row_keys
+from parcel_lookup.core.local.source import FileColumns, info_of, ordered_rows, row_keys
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 from parcel_lookup.core.sources.local.streams import TableSource
 
@@ -67,6 +67,10 @@ class FileSource(TableSource):
         """Return values of a field that contain a text; of a sample, if there are many rows."""
         stop = run.cancellation
         return self._one(run, lambda rows: values_of(rows.reader, field, most, stop, text))
+
+    def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels in EPSG:4326, as the file has it."""
+        return self._one(run, lambda rows: info_of(rows.reader).bounds)
 
     @contextmanager
     def _rows(self, run: Run, attempt: int) -> Iterator[_FileRows]:  # noqa: ARG002

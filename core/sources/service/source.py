@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
@@ -21,6 +22,9 @@ from parcel_lookup.core.sources.service.areas import batches_of
 from parcel_lookup.core.sources.service.filters import fitted, split
 from parcel_lookup.core.sources.service.paging import length_of, step_of, total_of
 
+if TYPE_CHECKING:
+    from parcel_lookup.core.remote.source import RemoteSource
+
 
 class ServiceSource:
     """A service over HTTP; all of its requests cost something."""
@@ -28,10 +32,23 @@ class ServiceSource:
     info = SourceInfo()
 
     def __init__(
-        self, fetch: stream.Fetch, counter: RequestCounter, at_once: int = AT_ONCE
+        self,
+        fetch: stream.Fetch,
+        counter: RequestCounter,
+        at_once: int = AT_ONCE,
+        remote: RemoteSource | None = None,
     ) -> None:
-        """`fetch` returns the page for a request; `counter` counts those that it really sends."""
+        """`fetch` returns the page for a request; `counter` counts those that it really sends.
+
+        `remote` is what `close` closes.
+        """
         self._fetch, self._counter, self._at_once = fetch, counter, at_once
+        self._remote = remote
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the user should know at the end, as sentences: of the response store, say."""
+        return () if self._remote is None else self._remote.notices
 
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
         """See `Source.read`."""
@@ -87,7 +104,9 @@ class ServiceSource:
         return length if is_whole or length > MAX_PAGE else None
 
     def close(self) -> None:
-        """Close nothing: who opened the connections closes them."""
+        """Close the connections."""
+        if self._remote is not None:
+            self._remote.close()
 
 
 def _only_request(query: Query) -> AreaRequest | QueryRequest | None:
