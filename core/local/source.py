@@ -351,6 +351,7 @@ class FileColumns:
 
 
 def info_of(reader: Reader) -> FileInfo:
+    """Return the title, extent, and counts of a file."""
     connection, table = reader.connection, reader.file.table
     row = connection.execute(
         "SELECT identifier, description, last_change, min_x, min_y, max_x, max_y "

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
 from parcel_lookup.core.contract.describe import join_words
+from parcel_lookup.core.contract.errors import Incomplete
 from parcel_lookup.core.contract.query import Allowance, Batch
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.engine.outcome import (
@@ -159,8 +160,11 @@ class Account:
 
 
 def first_error(failures: Sequence[tuple[str, ParcelError]]) -> ParcelError:
-    """Return the first of several errors, with all of them and what is missing in its detail."""
-    first = failures[0][1]
+    """Return the first of several errors, with all of them and what is missing in its detail.
+
+    Rather one that another attempt may be spared.
+    """
+    first = min((error for _, error in failures), key=lambda one: isinstance(one, Incomplete))
     if len(failures) == 1:
         return first
     paragraphs = [
@@ -173,4 +177,8 @@ def first_error(failures: Sequence[tuple[str, ParcelError]]) -> ParcelError:
     detail = "\n\n".join(paragraphs)
     if isinstance(first, RequestRefused):
         return RequestRefused(first.problems, detail, was_sent=first.was_sent)
-    return ParcelError(first.code, detail, **first.params)
+    error = ParcelError(first.code, detail, **first.params)
+    if isinstance(first, Incomplete):
+        error = Incomplete(first.sentence)
+        error.detail = detail
+    return error

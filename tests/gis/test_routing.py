@@ -18,10 +18,10 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Search
-from parcel_lookup.tests.support.paged import Paged
 from parcel_lookup.tests.support.sources import Listener as Feedback
 from parcel_lookup.tests.support.sources import ListSink
-from parcel_lookup.tests.support.toy_source import CAPABILITIES, ToySource
+from parcel_lookup.tests.support.streams import FakeSource
+from parcel_lookup.tests.support.toy_source import CAPABILITIES, INFO, ToySource
 
 #: Lots along 94° W in Iowa, in Missouri, south of it, and in Nebraska, which has no layer.
 IOWA, MISSOURI = 41.0, 40.0
@@ -64,12 +64,20 @@ class Recorded(ToySource):
         return super().fetch(request, cancellation)
 
 
+class RecordedStream(FakeSource):
+    """Keeps the places."""
+
+    def at(self, places, run, **more):
+        self.places = places
+        return super().at(places, run, **more)
+
+
 class Sources:
     """The kind of the layers, the group of both, and the names of those that were opened."""
 
     def __init__(self, line):
         self.opened = []
-        self.toys = {}
+        self.toys, self.streams = {}, {}
         self.lots = {
             "Iowa": lots("IA", 0, IOWA) + lots("IA", 100, line),
             "Missouri": lots("MO", 200, MISSOURI) + lots("MO", 300, line - 0.005),
@@ -79,13 +87,19 @@ class Sources:
             "by_state",
             CAPABILITIES,
             self._open,
-            lambda *given: Paged(self._open(*given)),
+            self._stream,
             states_of=lambda connection: frozenset({codes[connection.name]}),
             note_of=lambda connection: "Some counties are missing." * (connection.name == "Iowa"),
         )
         parts = (Connection("Iowa", "by_state"), Connection("Missouri", "by_state"))
         self.chosen = ConnectionGroup(parts)
         self.all = ConnectionGroup(parts, "public", {"NE": "Its counties publish their own."})
+
+    def _stream(self, factory, _opening, _not_before):
+        name = factory.connection.name
+        self.opened.append(name)
+        self.streams[name] = RecordedStream(self.lots[name], INFO)
+        return self.streams[name]
 
     def _open(self, factory, _opening, _not_before):
         name = factory.connection.name
@@ -247,7 +261,7 @@ def test_each_layer_is_sent_the_polygons_in_its_state(sources):
     _, found, outcome = run(sources.all, over(*boxes))
     assert len(found) == 10
     assert outcome.complete
-    sent = {name: source.requests for name, source in sources.toys.items()}
+    sent = {name: source.queries for name, source in sources.streams.items()}
     for name, south in (("Iowa", 40.9), ("Missouri", 39.9)):
         bounds = [
             shapely.from_wkb(wkb).bounds for request in sent[name] for wkb in request.polygons
@@ -261,8 +275,8 @@ def test_each_row_is_sent_to_the_layer_of_its_state(sources):
     _, found, outcome = run(sources.all, Search(rows=points))
     assert sorted(found) == ["IA-0", "IA-1", "MO-0"]
     assert [row.status for row in outcome.rows] == [RowStatus.MATCHED] * 3
-    assert {request.lat < 40.5 for request in sources.toys["Missouri"].requests} == {True}
-    assert {request.lat > 40.5 for request in sources.toys["Iowa"].requests} == {True}
+    assert {place.lat < 40.5 for place in sources.streams["Missouri"].places} == {True}
+    assert {place.lat > 40.5 for place in sources.streams["Iowa"].places} == {True}
 
 
 def test_a_row_that_its_state_does_not_have_is_not_found(sources):

@@ -35,7 +35,7 @@ class Opens:
 
     @property
     def is_metered(self) -> bool:
-        return self.source.capabilities.is_metered
+        return isinstance(self.source, Exception) or self.source.capabilities.is_metered
 
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         return now if fresh else now - 30 * 86400

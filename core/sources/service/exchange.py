@@ -32,6 +32,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import Batch, Gap, Match, OutOfRequests, Reason, Run
 from parcel_lookup.core.i18n import number_of
+from parcel_lookup.core.sources.service.gaps import records_missing
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import NearAddress
@@ -74,22 +75,6 @@ class Limits:
     needs_scope: bool = True
     #: Whether responses may contain parcels that do not match.
     returns_candidates: bool = False
-
-
-class RecordsMissing(ParcelError):
-    """A response named parcels whose records the source did not send."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(ErrorCode.UNREADABLE_RESPONSE, number=number)
-
-    @property
-    def sentence(self) -> str:
-        """See `ParcelError`."""
-        return number_of(
-            self.params["number"],
-            "The service found {} parcel but sent no record for it.",
-            "The service found {} parcels but sent no records for them.",
-        )
 
 
 @dataclass(eq=False)
@@ -171,7 +156,7 @@ class Received:
         lost = self.missing
         if self.is_read and not self.error:
             lost += max(0, self.total - len(self.named) - self.dropped)
-        return (*gaps, Gap(RecordsMissing(lost), lost)) if lost else tuple(gaps)
+        return (*gaps, Gap(records_missing(lost), lost)) if lost else tuple(gaps)
 
     def match(
         self,
@@ -195,7 +180,7 @@ class Received:
         elif parcels:
             reason = Reason.FOUND
         elif self.missing:
-            reason, notes = Reason.FAILED, (RecordsMissing(self.missing).sentence,)
+            reason, notes = Reason.FAILED, (records_missing(self.missing).sentence,)
         else:
             reason, notes = Reason.NONE, none
         sentences = list(dict.fromkeys(filter(None, notes)))
