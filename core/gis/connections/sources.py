@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     ParcelSource,
 )
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
@@ -148,24 +149,32 @@ class FactoryGroup:
 
 
 @contextmanager
-def open_source(
-    factory: SourceFactory, requests: int, cancellation: Cancellation, *, is_test: bool = False
-) -> Iterator[ParcelSource]:
+def open_source(factory: SourceFactory, requests: int, run: Run) -> Iterator[Source]:
     """Open a source for a few requests outside of a search, under the monthly budget.
 
-    `requests` is the least number of them; saved responses are used. With `is_test`, one request is
-    sent in any case, and not retried. Not for the main thread. Raises `ParcelError`: OVER_BUDGET
-    before anything is sent.
+    `requests` is the least number of them; saved responses are used. Not for the main thread.
+    Raises `ParcelError`: OVER_BUDGET before anything is sent.
     """
+    opening = QuietOpening(run.cancellation, _required(factory, requests))
+    with closing(factory.stream(opening, factory.fresh_from(time.time()))) as source:
+        yield source
+
+
+@contextmanager
+def open_for_test(factory: SourceFactory, cancellation: Cancellation) -> Iterator[ParcelSource]:
+    """Open a source for one request, which is sent in any case, and not retried.
+
+    Not for the main thread. Raises `ParcelError`: OVER_BUDGET before anything is sent.
+    """
+    with closing(factory.open_once(QuietOpening(cancellation, _required(factory, 1)))) as source:
+        yield source
+
+
+def _required(factory: SourceFactory, requests: int) -> Allowance:
+    """Return what a connection may send. Raises `ParcelError` if that is less than `requests`."""
     allowance = allowance_of(factory.history_path, factory.connection)
     allowance.require(requests, number_of(requests, "{} request", "{} requests"))
-    opening = QuietOpening(cancellation, allowance)
-    if is_test:
-        source = factory.open_once(opening)
-    else:
-        source = factory(opening, factory.fresh_from(time.time()))
-    with closing(source):
-        yield source
+    return allowance
 
 
 def open_source_factories(

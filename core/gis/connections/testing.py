@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.connections.connection import Connection
 from parcel_lookup.core.gis.connections.kinds import ConnectionCheck
 from parcel_lookup.core.gis.connections.sources import (
     SourceFactory,
-    open_source,
+    open_for_test,
     open_source_factory,
 )
 from parcel_lookup.core.gis.qt.background import Background
@@ -85,7 +85,7 @@ def _request_check(
     """Return a check that sends one request and judges its page."""
 
     def check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-        with open_source(factory, 1, cancellation, is_test=True) as source:
+        with open_for_test(factory, cancellation) as source:
             page = source.fetch(request, cancellation)
         return judge(page, factory)
 
