@@ -18,7 +18,8 @@ class Paged(ServiceSource):
             try:
                 return source.fetch(request, cancellation)
             finally:
-                for _ in range(source.requests_sent - before):
+                sent = source.requests_sent - before if source.capabilities.is_metered else 0
+                for _ in range(sent):
                     counter.add()
 
         super().__init__(fetch, counter, 1)

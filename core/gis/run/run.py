@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.elsewhere import elsewhere
 from parcel_lookup.core.gis.run.layer_name import layer_name
-from parcel_lookup.core.gis.run.planned import Part, fields_of, plan_parts, read_input
+from parcel_lookup.core.gis.run.planned import Part, Prepared, fields_of, plan_parts, read_input
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from parcel_lookup.core.contract import Cancellation, Field
-    from parcel_lookup.core.contract.source import Source, SourceInfo
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.gis.connections import (
         Connection,
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
-    from parcel_lookup.core.search.checks import Keep
     from parcel_lookup.core.search.engine.outcome import Share
     from parcel_lookup.core.search.query.plan import Plan
 
@@ -277,7 +276,10 @@ class SearchRun:
             for part in self._parts:
                 if part.planned is not None:
                     listener.planned(part.planned.plan)
-        keeps: list[Keep] = []
+        prepared = Prepared()
+        for part in self._parts:
+            if part.planned is not None:
+                prepared.add(part.planned.search, part.planned.plan.capabilities)
         ids = self.report.ids if self.report is not None else ()
         with _opened(self._parts, cancellation, recording.not_before, listener) as sources:
             outcome = run(
@@ -285,7 +287,7 @@ class SearchRun:
                 sources,
                 Run(cancellation, newest=recording.not_before),
                 sink,
-                prepare=partial(self._prepare, keeps),
+                prepare=prepared,
                 progress=recording.progress,
                 notices=notices,
                 row_ids=ids,
@@ -293,24 +295,13 @@ class SearchRun:
             is_empty = not outcome.parcels and outcome.error is None
             if is_empty and search.is_by_area and len(self._open_source.parts) == 1:
                 outcome = self._with_place(outcome, sources[0].source, cancellation)
-        self.has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in keeps)
+        self.has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in prepared.keeps)
         outcome = with_more_notices(outcome, self._notices_of)
         problems = (one for each in sources for one in getattr(each.source, "notices", ()))
         outcome = _with_new_notices(outcome, *problems)
         if self._count_skipped:
             outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
         return outcome
-
-    def _prepare(self, keeps: list[Keep], search: Search, _info: SourceInfo) -> tuple[Search, Keep]:
-        """Return a planned search, which is translated, and what evaluates its expression."""
-        from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
-        from parcel_lookup.core.gis.notices.owner_search import owner_filter
-
-        plans = (part.planned.plan for part in self._parts if part.planned is not None)
-        known = next(plan.capabilities for plan in plans if plan.search is search)
-        refuse_unknown_columns(search.expression, known)
-        keeps.append(owner_filter(search.expression) or Evaluator(search.expression, known.fields))
-        return search, keeps[-1]
 
     def _notices_of(self, name: str, outcome: Outcome) -> tuple[str, ...]:
         """Return what else has to be known of the result of a connection; "" is the only one."""
