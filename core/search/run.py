@@ -281,10 +281,8 @@ def count(
         now = replace(running, allowance=allowance)
         number = source.count(query, now)
         if number is None and len(query.alternatives) > 1:
-            each = [
-                source.count(replace(query, alternatives=(one,)), now) for one in own.alternatives
-            ]
-            number, is_upper = _total(each), True
+            each = (replace(query, alternatives=(one,)) for one in query.alternatives)
+            number, is_upper = _total([source.count(one, now) for one in each]), True
         numbers.append(number)
         sent += allowance.taken
     if is_free and (is_upper or None in numbers):

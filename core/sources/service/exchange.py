@@ -88,6 +88,8 @@ class Received:
     near: tuple[NearAddress, ...] = ()
     dropped: int = 0
     total: int = 0
+    #: The length of a full page, by the first one: a service may cut pages without a word.
+    step: int = 0
     error: ParcelError | None = None
     #: The source refused the request of the need itself, and not one for records.
     is_refused: bool = False
@@ -113,7 +115,9 @@ class Received:
         self.near += page.nearest
         self.dropped += page.dropped
         length = max(len(page.parcels) + page.dropped + page.left_out, len(ids))
-        limit = min(page.limit or request.limit, request.limit)
+        limit = min(page.limit or request.limit, request.limit, self.step or request.limit)
+        if not request.offset:
+            self.step = limit
         end, most = request.offset + length, _most(request, limits)
         if page.count is not None and page.count > length:
             self.total = page.count
