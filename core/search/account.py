@@ -111,10 +111,16 @@ class Account:
 
     def outcome(self) -> Outcome:
         """Return how the search of this source ended."""
-        error = self.error or (first_error(self.failures) if self.failures else None)
+        # What a source left out, it would leave out again.
+        failures = [one for one in self.failures if not isinstance(one[1], Incomplete)]
+        error = self.error or (first_error(failures) if failures else None)
         is_capped = self.is_capped and error is None
         complete = error is None and not (
-            is_capped or self.is_out_of_requests or self.is_incomplete or self._dropped
+            self.failures
+            or is_capped
+            or self.is_out_of_requests
+            or self.is_incomplete
+            or self._dropped
         )
         notices = list(self._notices)
         if is_capped and not self.name:
@@ -142,6 +148,8 @@ class Account:
             return self.missing
         words = [number_of(self._known_lost, "{} parcel", "{} parcels")] * bool(self._known_lost)
         words += [tr("more parcels")] * self._has_unknown_lost
+        if all(isinstance(error, Incomplete) for _, error in self.failures):
+            return " ".join(dict.fromkeys(error.sentence for _, error in self.failures))
         text = tr("Missing: {parts}.").format(parts=join_words(words))
         return f"{self.failures[0][1].sentence} {text}"
 
@@ -160,11 +168,8 @@ class Account:
 
 
 def first_error(failures: Sequence[tuple[str, ParcelError]]) -> ParcelError:
-    """Return the first of several errors, with all of them and what is missing in its detail.
-
-    Rather one that another attempt may be spared.
-    """
-    first = min((error for _, error in failures), key=lambda one: isinstance(one, Incomplete))
+    """Return the first of several errors, with all of them and what is missing in its detail."""
+    first = failures[0][1]
     if len(failures) == 1:
         return first
     paragraphs = [
@@ -177,8 +182,4 @@ def first_error(failures: Sequence[tuple[str, ParcelError]]) -> ParcelError:
     detail = "\n\n".join(paragraphs)
     if isinstance(first, RequestRefused):
         return RequestRefused(first.problems, detail, was_sent=first.was_sent)
-    error = ParcelError(first.code, detail, **first.params)
-    if isinstance(first, Incomplete):
-        error = Incomplete(first.sentence)
-        error.detail = detail
-    return error
+    return ParcelError(first.code, detail, **first.params)

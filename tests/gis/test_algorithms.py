@@ -375,7 +375,7 @@ def test_a_file_that_is_gone_fails_with_its_sentence(tmp_path):
 
 def open_files_with(opens, monkeypatch):
     """Let a function open the sources of parcel files."""
-    kind = replace(kinds.kind_named(LOCAL), stream=lambda factory, *_: Paged(opens(factory)))
+    kind = replace(kinds.kind_named(LOCAL), open=lambda factory, *_: Paged(opens(factory)))
     monkeypatch.setitem(kinds._kinds, LOCAL, kind)
 
 

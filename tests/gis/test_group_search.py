@@ -224,7 +224,7 @@ def test_a_file_that_is_gone_does_not_keep_the_others_from_being_searched(tmp_pa
 
 def test_files_cost_no_requests_even_if_one_does_not_open():
     class Locked(SourceFactory):
-        def stream(self, opening, not_before):
+        def __call__(self, opening, not_before):
             raise ParcelError(ErrorCode.LOCAL_FILE, path="east.gpkg", reason="it is locked.")
 
     connection = group_of([Connections().get(name) for name in (EAST, WEST)])

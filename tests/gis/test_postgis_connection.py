@@ -21,6 +21,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.geodesy import acres_of_wkb
 from parcel_lookup.core.gis.connections import (
     POSTGIS,
@@ -707,8 +708,8 @@ def test_a_cancel_while_connecting_does_not_wait(county, stored, connection_to):
         factory, cancellation = open_source_factory(connection), Cancellation()
         threading.Timer(0.2, cancellation.cancel).start()
         started = time.monotonic()
-        with pytest.raises(Cancelled), open_source(factory, 1, cancellation) as source:
-            source.fetch(QueryRequest((SMITHS,)), cancellation)
+        with pytest.raises(Cancelled), open_source(factory, 1, Run(cancellation)) as source:
+            list(source.read(Query((SMITHS,)), Run(cancellation)))
         assert time.monotonic() - started < 3
 
 

@@ -21,7 +21,7 @@ from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Se
 from parcel_lookup.tests.support.sources import Listener as Feedback
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.streams import FakeSource
-from parcel_lookup.tests.support.toy_source import CAPABILITIES, INFO, ToySource
+from parcel_lookup.tests.support.toy_source import CAPABILITIES, INFO
 
 #: Lots along 94° W in Iowa, in Missouri, south of it, and in Nebraska, which has no layer.
 IOWA, MISSOURI = 41.0, 40.0
@@ -52,18 +52,6 @@ def lots(state, first, south):
     ]
 
 
-class Recorded(ToySource):
-    """Keeps the requests."""
-
-    def __init__(self, parcels):
-        super().__init__(parcels)
-        self.requests = []
-
-    def fetch(self, request, cancellation):
-        self.requests.append(request)
-        return super().fetch(request, cancellation)
-
-
 class RecordedStream(FakeSource):
     """Keeps the places."""
 
@@ -77,7 +65,7 @@ class Sources:
 
     def __init__(self, line):
         self.opened = []
-        self.toys, self.streams = {}, {}
+        self.streams = {}
         self.lots = {
             "Iowa": lots("IA", 0, IOWA) + lots("IA", 100, line),
             "Missouri": lots("MO", 200, MISSOURI) + lots("MO", 300, line - 0.005),
@@ -86,7 +74,6 @@ class Sources:
         self.kind = SourceKind(
             "by_state",
             CAPABILITIES,
-            self._open,
             self._stream,
             states_of=lambda connection: frozenset({codes[connection.name]}),
             note_of=lambda connection: "Some counties are missing." * (connection.name == "Iowa"),
@@ -100,12 +87,6 @@ class Sources:
         self.opened.append(name)
         self.streams[name] = RecordedStream(self.lots[name], INFO)
         return self.streams[name]
-
-    def _open(self, factory, _opening, _not_before):
-        name = factory.connection.name
-        self.opened.append(name)
-        self.toys[name] = Recorded(self.lots[name])
-        return self.toys[name]
 
 
 @pytest.fixture

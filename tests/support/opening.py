@@ -40,11 +40,8 @@ class Opens:
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         return now if fresh else now - 30 * 86400
 
-    def stream(self, opening: Any, not_before: float) -> Paged:
-        return Paged(self(opening, not_before))
-
-    def __call__(self, opening: Any, not_before: float) -> ParcelSource:
+    def __call__(self, opening: Any, not_before: float) -> Paged:
         self.opening, self.not_before = opening, not_before
         if isinstance(self.source, Exception):
             raise self.source
-        return self.source
+        return Paged(self.source)

@@ -154,4 +154,4 @@ def toy_kind() -> SourceKind:
     def stream(*_: object) -> FakeSource:
         return FakeSource(town(), INFO, 7)
 
-    return SourceKind("toy", CAPABILITIES, lambda *_: ToySource(town()), stream)
+    return SourceKind("toy", CAPABILITIES, stream)

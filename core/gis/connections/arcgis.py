@@ -9,14 +9,13 @@ from __future__ import annotations
 import functools
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
     Cancellation,
     Capabilities,
     ErrorCode,
     ParcelError,
-    ParcelSource,
     RequestCounter,
 )
 from parcel_lookup.core.contract.terms import LayerTerms
@@ -131,24 +130,10 @@ def _capabilities(text: str) -> Capabilities:
         return _UNKNOWN
 
 
-def _open(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
-    from parcel_lookup.core.arcgis.source import ArcgisSource
-
-    return ArcgisSource(*_parts(factory, opening, not_before))
-
-
-def _stream(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
-    from parcel_lookup.core.sources.arcgis.source import ArcgisSource
-
-    return ArcgisSource(*_parts(factory, opening, not_before), at_once=factory.concurrency)
-
-
-def _parts(factory: SourceFactory, opening: Opening, not_before: float) -> tuple[Any, ...]:
-    """Return what a source of a layer is made of.
-
-    Requests go through the response store, and are tried again where that may help.
-    """
+def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
+    """Requests go through the response store, and are tried again where that may help."""
     from parcel_lookup.core.arcgis.wire import EsriErrors
+    from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 
     definition, sent = _definition_to_open(factory), RequestCounter()
     settings = remote_settings(factory)
@@ -164,22 +149,14 @@ def _parts(factory: SourceFactory, opening: Opening, not_before: float) -> tuple
         # The key is that of another server.
         return transport(mirror.text, with_key=False)
 
-    return (
+    return ArcgisSource(
         definition,
         transport(definition.address.text, with_key=True),
         sent,
         factory.key.value,
         open_mirror,
+        factory.concurrency,
     )
-
-
-def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:
-    from parcel_lookup.core.arcgis.source import ArcgisSource
-    from parcel_lookup.core.arcgis.wire import EsriErrors
-
-    definition, sent = _definition_to_open(factory), RequestCounter()
-    counted = CountedTransport(factory, opening, with_short_limits(remote_settings(factory)), sent)
-    return ArcgisSource(definition, EsriErrors(counted), sent, factory.key.value)
 
 
 def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
@@ -215,8 +192,6 @@ ARCGIS_KIND = SourceKind(
     ARCGIS,
     _UNKNOWN,
     _open,
-    _stream,
-    _open_once,
     capabilities_of=_capabilities_of,
     members=("layer", "max_requests", "concurrency", "monthly_budget", "fresh_days"),
     defaults={"concurrency": _CONCURRENCY},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation, ParcelSource
+from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
 from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
@@ -53,13 +53,7 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
     return ParcelFile(title, info.parcels, changed, info.description, info.bounds)
 
 
-def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> ParcelSource:
-    from parcel_lookup.core.local.source import LocalSource
-
-    return LocalSource(factory.connection.file)
-
-
-def _stream(factory: SourceFactory, _opening: Opening, _not_before: float) -> Source:
+def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Source:
     from parcel_lookup.core.sources.local.file import FileSource
 
     return FileSource(factory.connection.file)
@@ -73,7 +67,6 @@ FILE_KIND = SourceKind(
     LOCAL,
     FILE_CAPABILITIES,
     _open,
-    _stream,
     members=("path",),
     dialog="file",
     problem=_problem,
@@ -84,7 +77,6 @@ SAMPLE_KIND = SourceKind(
     SAMPLE,
     FILE_CAPABILITIES,
     _open,
-    _stream,
     file=lambda _connection: SAMPLE_FILE,
     start_area_of=lambda _connection: SAMPLE_START,
     is_built_in=True,

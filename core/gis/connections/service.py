@@ -83,11 +83,7 @@ def number_problem(connection: Connection) -> str:
     return ""
 
 
-def _open(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
-    return _opened(factory, opening, not_before, RequestCounter())
-
-
-def _stream(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
+def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
     from parcel_lookup.core.sources.service.source import ServiceSource
 
     sent = RequestCounter()
@@ -131,7 +127,6 @@ SERVICE_KIND = SourceKind(
     REMOTE,
     SERVICE_CAPABILITIES,
     _open,
-    _stream,
     _open_once,
     members=(
         "url",

@@ -105,19 +105,7 @@ class SourceFactory:
         days = 0 if fresh else self.connection.fresh_days
         return now - days * _SECONDS_OF_A_DAY
 
-    def stream(self, opening: Opening, not_before: float) -> Source:
-        """Open the source as a stream; responses saved before `not_before` are ignored.
-
-        Raises `ParcelError`.
-        """
-        return self.connection.source_kind.stream(self, opening, not_before)
-
-    def open_once(self, opening: Opening) -> ParcelSource:
-        """Open a source that sends one request, without saved responses and without retries."""
-        open_once = self.connection.source_kind.open_once
-        return open_once(self, opening) if open_once else self(opening, 0.0)
-
-    def __call__(self, opening: Opening, not_before: float) -> ParcelSource:
+    def __call__(self, opening: Opening, not_before: float) -> Source:
         """Open the source; responses saved before `not_before` are ignored.
 
         Raises `ParcelError`.
@@ -156,17 +144,18 @@ def open_source(factory: SourceFactory, requests: int, run: Run) -> Iterator[Sou
     Raises `ParcelError`: OVER_BUDGET before anything is sent.
     """
     opening = QuietOpening(run.cancellation, _required(factory, requests))
-    with closing(factory.stream(opening, factory.fresh_from(time.time()))) as source:
+    with closing(factory(opening, factory.fresh_from(time.time()))) as source:
         yield source
 
 
 @contextmanager
 def open_for_test(factory: SourceFactory, cancellation: Cancellation) -> Iterator[ParcelSource]:
-    """Open a source for one request, which is sent in any case, and not retried.
+    """Open a service for one request, which is sent in any case, and not retried.
 
     Not for the main thread. Raises `ParcelError`: OVER_BUDGET before anything is sent.
     """
-    with closing(factory.open_once(QuietOpening(cancellation, _required(factory, 1)))) as source:
+    opening = QuietOpening(cancellation, _required(factory, 1))
+    with closing(factory.connection.source_kind.open_once(factory, opening)) as source:
         yield source
 
 

@@ -345,7 +345,7 @@ def _opened(
                     allowance=Allowance(planned.max_requests), search=planned.search
                 )
                 try:
-                    source = factory.stream(openings[-1], not_before)
+                    source = factory(openings[-1], not_before)
                     named = named._replace(source=source)
                 except ParcelError as error:
                     named = named._replace(error=error)

@@ -215,6 +215,10 @@ class _Work:
 
     def _at_address(self, request: AddressRequest, source: Source) -> list[Parcel]:
         """Return the parcels that the source finds for an address, best first."""
+        if hasattr(source, "candidates"):
+            with suppress(OutOfRequests):
+                return source.candidates(request, self._run)
+            return []
         place = AddressPlace(request.address, state=request.state or "")
         matches = source.at([place], self._run)
         with suppress(OutOfRequests), closing(matches):

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.contract.errors import Incomplete
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.found import SLIVER_PERCENT
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
@@ -119,9 +118,7 @@ class Outcome:
 
         What the service itself left out is also missing in the cached responses.
         """
-        if self.shares:
-            return any(share.outcome.can_go_on for share in self.shares)
-        return self.is_out_of_requests or not isinstance(self.error, (Incomplete, type(None)))
+        return self.error is not None or self.is_out_of_requests
 
     def rows_with(self, status: RowStatus) -> int:
         """Return the number of rows of the list with a status."""
@@ -322,7 +319,7 @@ def joined_outcome(shares: Sequence[Share], *, is_cut: bool) -> Outcome:
     failures = [
         share.naming(share.outcome.missing or share.outcome.error.sentence)
         for share in shares
-        if share.outcome.error is not None
+        if share.outcome.error is not None or share.outcome.missing
     ]
 
     def total(name: str) -> int:
