@@ -79,11 +79,6 @@ class PlannedSearch(NamedTuple):
         """Whether the rest of the monthly budget is less than the search's own limit."""
         return self.max_requests != self.search.max_requests
 
-    @property
-    def limited_plan(self) -> Plan:
-        """The plan with the limit of `max_requests`."""
-        return self.limited_to(self.max_requests).plan
-
     def limited_to(self, max_requests: int | None) -> PlannedSearch:
         """Return it with another request limit, and the same estimate."""
         search = replace(self.search, max_requests=max_requests)

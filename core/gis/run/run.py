@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.allowance import Allowance as Budget
     from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.run.planned import Input
-    from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
+    from parcel_lookup.core.search import Feedback, Outcome, Progress, Search, Sink
     from parcel_lookup.core.search.engine.outcome import Share
     from parcel_lookup.core.search.query.plan import Plan
 
@@ -197,9 +197,9 @@ class SearchRun:
         notices, carried = self._plan(feedback.cancellation)
         if self.search.names_ids and not self.connection.capabilities.has_stable_ids:
             notices = (*notices, _IDS_CHANGE)
+        running = Run(feedback.cancellation, notice=listener.noticed, newest=not_before)
         if not self._is_recorded:
-            unrecorded = _Unrecorded(feedback, not_before)
-            return self._search(sink, unrecorded, listener, notices)
+            return self._search(sink, running, feedback.progress, listener, notices)
         start = Start(
             search=self.search,
             name=self.name,
@@ -212,10 +212,10 @@ class SearchRun:
             fields=self.fields,
         )
         history = History(self._open_source.history_path)
-        recording = Recording(history, start, feedback)
-        self.entry_id = recording.entry_id
+        recording = Recording(history, start, feedback.cancellation, feedback.progress)
+        self.entry_id, running.newest = recording.entry_id, recording.not_before
         outcome = _outcome_of(
-            lambda: self._search(sink, recording, listener, notices),
+            lambda: self._search(sink, running, recording.progress, listener, notices),
             is_metered=self.connection.is_metered,
         )
         recording.end(outcome)
@@ -265,13 +265,14 @@ class SearchRun:
     def _search(
         self,
         sink: Sink,
-        recording: Recording | _Unrecorded,
+        running: Run,
+        progress: Callable[[Progress], None],
         listener: Listener,
         notices: tuple[str, ...],
     ) -> Outcome:
         from parcel_lookup.core.search.run import run
 
-        cancellation, search = recording.cancellation, self.search
+        search = self.search
         if listener.planned is not None and search.is_by_list:
             for part in self._parts:
                 if part.planned is not None:
@@ -281,20 +282,20 @@ class SearchRun:
             if part.planned is not None:
                 prepared.add(part.planned.search, part.planned.plan.capabilities)
         ids = self.report.ids if self.report is not None else ()
-        with _opened(self._parts, cancellation, recording.not_before, listener) as sources:
+        with _opened(self._parts, running) as sources:
             outcome = run(
                 search,
                 sources,
-                Run(cancellation, newest=recording.not_before),
+                Run(running.cancellation, newest=running.newest),
                 sink,
                 prepare=prepared,
-                progress=recording.progress,
+                progress=progress,
                 notices=notices,
                 row_ids=ids,
             )
             is_empty = not outcome.parcels and outcome.error is None
             if is_empty and search.is_by_area and len(self._open_source.parts) == 1:
-                outcome = self._with_place(outcome, sources[0].source, cancellation)
+                outcome = self._with_place(outcome, sources[0].source, running.cancellation)
         self.has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in prepared.keeps)
         outcome = with_more_notices(outcome, self._notices_of)
         problems = (one for each in sources for one in getattr(each.source, "notices", ()))
@@ -324,9 +325,7 @@ class SearchRun:
 
 
 @contextlib.contextmanager
-def _opened(
-    parts: Sequence[Part], cancellation: Cancellation, not_before: float, listener: Listener
-) -> Iterator[list[NamedSource]]:
+def _opened(parts: Sequence[Part], running: Run) -> Iterator[list[NamedSource]]:
     """Open the sources of a search, and close them in the end."""
     openings, sources = [], []
     try:
@@ -340,12 +339,12 @@ def _opened(
                 rows=part.rows,
             )
             if planned is not None:
-                openings.append(_Opening(cancellation, listener, planned.allowance))
+                openings.append(_Opening(running, planned.allowance))
                 named = named._replace(
                     allowance=Allowance(planned.max_requests), search=planned.search
                 )
                 try:
-                    source = factory(openings[-1], not_before)
+                    source = factory(openings[-1], running.newest)
                     named = named._replace(source=source)
                 except ParcelError as error:
                     named = named._replace(error=error)
@@ -358,16 +357,7 @@ def _opened(
             # It waits for files, which another program may keep locked.
             with contextlib.suppress(Cancelled):
                 if one.source is not None:
-                    run_cancellable(one.source.close, cancellation)
-
-
-class _Unrecorded:
-    """Feedback of a search that is too small for the history, in the place of its `Recording`."""
-
-    def __init__(self, feedback: Feedback, not_before: float) -> None:
-        self.cancellation = feedback.cancellation
-        self.progress = feedback.progress
-        self.not_before = not_before
+                    run_cancellable(one.source.close, running.cancellation)
 
 
 class _Opening:
@@ -376,10 +366,10 @@ class _Opening:
     A thread that was left behind in a name lookup may still send one.
     """
 
-    def __init__(self, cancellation: Cancellation, listener: Listener, allowance: Budget) -> None:
-        self.cancellation = cancellation
+    def __init__(self, running: Run, allowance: Budget) -> None:
+        self.cancellation = running.cancellation
         self.allowance = allowance
-        self._listener = listener
+        self._notice = running.notice
         self._lock = threading.Lock()
         self._is_over = False
 
@@ -387,7 +377,7 @@ class _Opening:
         """The service does not respond, and the request is repeated."""
         with self._lock:
             if not self._is_over:
-                self._listener.noticed(sentence)
+                self._notice(sentence)
 
     def end(self) -> None:
         with self._lock:
