@@ -149,7 +149,7 @@ def _scope(records: Iterable[Mapping[str, Any]]) -> Filter | None:
 class OwnerFilter:
     """Decides after download which parcels an owner has, and counts others of the same name.
 
-    It may be called in several threads at once (`core.search.engine.engine.run`, `keep`).
+    It may be called in several threads at once (`core.search.checks.Keep`).
     """
 
     def __init__(self, owner: Mailing, scope: Filter | None = None) -> None:

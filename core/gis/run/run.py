@@ -1,4 +1,4 @@
-"""Runs one search, from its input and connection to the engine."""
+"""Runs one search, from its input and its connections to how it ended."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _shown: set[str] = set()
 
 
 class Listener(NamedTuple):
-    """Callbacks for events other than the engine's progress. Called from any thread."""
+    """Callbacks for events other than progress. Called from any thread."""
 
     #: A sentence: the service does not respond, and the request is repeated.
     noticed: Callable[[str], None]

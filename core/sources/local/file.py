@@ -68,6 +68,10 @@ class FileSource(TableSource):
         stop = run.cancellation
         return self._one(run, lambda rows: values_of(rows.reader, field, most, stop, text))
 
+    def candidates(self, request: AddressRequest, run: Run) -> list[Parcel]:
+        """Return parcels at addresses like one that may not be whole, best first."""
+        return self._one(run, lambda rows: rows.candidates(request))
+
     def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326, as the file has it."""
         return self._one(run, lambda rows: info_of(rows.reader).bounds)
@@ -148,6 +152,12 @@ class _FileRows:
         found, near = rows_at(connection, table, index, request, self._cancellation)
         best = [one.row for one in found if one.score == found[0].score]
         return load(connection, table, best, False)[0], near
+
+    def candidates(self, request: AddressRequest) -> list[Parcel]:
+        connection, table = self.reader.connection, self.reader.file.table
+        index = self.reader.street_index(self._cancellation)
+        found, _ = rows_at(connection, table, index, request, self._cancellation)
+        return load(connection, table, [one.row for one in found[: request.limit]], False)[0]
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> list[Parcel]:
         svc_uuids = [one.svc_uuid for one in parcels]
