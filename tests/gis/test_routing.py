@@ -117,6 +117,8 @@ def test_only_the_layer_of_the_state_is_opened(sources):
     search_run, found, outcome = run(sources.all, over(IN_IOWA))
     assert found == [f"IA-{n}" for n in range(5)]
     assert outcome.complete
+    # The parcels of a group have the name of their connection, also if there is only one.
+    assert [share.source for share in outcome.shares] == ["Iowa"]
     assert sources.opened == ["Iowa"]
     assert search_run.searched == sources.all.parts[0]
     assert outcome.sentence.count("parcels") == 1

@@ -282,7 +282,8 @@ class SearchRun:
             if part.planned is not None:
                 prepared.add(part.planned.search, part.planned.plan.capabilities)
         ids = self.report.ids if self.report is not None else ()
-        with _opened(self._parts, running) as sources:
+        is_single = len(self._open_source.parts) == 1
+        with _opened(self._parts, running, is_single=is_single) as sources:
             outcome = run(
                 search,
                 sources,
@@ -294,7 +295,7 @@ class SearchRun:
                 row_ids=ids,
             )
             is_empty = not outcome.parcels and outcome.error is None
-            if is_empty and search.is_by_area and len(self._open_source.parts) == 1:
+            if is_empty and search.is_by_area and is_single:
                 outcome = self._with_place(outcome, sources[0].source, running.cancellation)
         self.has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in prepared.keeps)
         outcome = with_more_notices(outcome, self._notices_of)
@@ -325,15 +326,18 @@ class SearchRun:
 
 
 @contextlib.contextmanager
-def _opened(parts: Sequence[Part], running: Run) -> Iterator[list[NamedSource]]:
-    """Open the sources of a search, and close them in the end."""
+def _opened(parts: Sequence[Part], running: Run, *, is_single: bool) -> Iterator[list[NamedSource]]:
+    """Open the sources of a search, and close them in the end.
+
+    `is_single`: of one connection, whose name no parcel has.
+    """
     openings, sources = [], []
     try:
         for part in parts:
             factory, planned = part.open_source, part.planned
             named = NamedSource(
                 None,
-                part.name if len(parts) > 1 else "",
+                "" if is_single else part.name,
                 error=part.error,
                 is_metered=factory.is_metered,
                 rows=part.rows,
