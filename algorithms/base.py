@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
-    """Runs a search through the same engine as the dock and writes the results to sinks."""
+    """Runs a search through the same loop as the dock and writes the results to sinks."""
 
     @abstractmethod
     def make_search(

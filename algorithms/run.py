@@ -305,7 +305,7 @@ class _Outputs:
 
 
 class _Spooling:
-    """Sink and feedback of the engine: spools parcels to disk, reports progress to Processing."""
+    """Sink and feedback of the search: spools parcels to disk, reports progress to Processing."""
 
     def __init__(self, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback) -> None:
         self.cancellation = Cancellation()
@@ -317,12 +317,12 @@ class _Spooling:
         self._notices: deque[str] = deque()
 
     def add(self, found: list[Found]) -> None:
-        """Spool parcels that the engine found."""
+        """Spool parcels of the search."""
         self._run.builder.learn(found)
         self._spool.add(found)
 
     def progress(self, progress: Progress) -> None:
-        """Report the progress of the engine, and check for a cancel."""
+        """Report the progress of the search, and check for a cancel."""
         if self._feedback.isCanceled():  # not every feedback emits a signal
             self.cancellation.cancel()
         self.pass_on_notices()

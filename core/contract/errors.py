@@ -246,6 +246,18 @@ class Cancelled(ParcelError):
         super().__init__(ErrorCode.CANCELLED)
 
 
+class Incomplete(ParcelError):
+    """A source returned fewer parcels than it has; the same request would return as few."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(ErrorCode.UNREADABLE_RESPONSE, reason=sentence)
+
+    @property
+    def sentence(self) -> str:
+        """See `ParcelError`."""
+        return str(self.params["reason"])
+
+
 class Problem(NamedTuple):
     """A part of a request that breaks a rule of the service."""
 

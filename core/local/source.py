@@ -104,7 +104,7 @@ class LocalSource:
 
     def info(self, cancellation: Cancellation | None = None) -> FileInfo:
         """Return the title, extent, and counts of the file. Raises `ParcelError` ``LOCAL_FILE``."""
-        return self._read(_info, cancellation or Cancellation())
+        return self._read(info_of, cancellation or Cancellation())
 
     def read_bounds(self, cancellation: Cancellation) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels (`contract.LocatedSource`)."""
@@ -350,7 +350,8 @@ class FileColumns:
         return known[target.name]
 
 
-def _info(reader: Reader) -> FileInfo:
+def info_of(reader: Reader) -> FileInfo:
+    """Return the title, extent, and counts of a file."""
     connection, table = reader.connection, reader.file.table
     row = connection.execute(
         "SELECT identifier, description, last_change, min_x, min_y, max_x, max_y "

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
 from parcel_lookup.core.contract.describe import join_words
+from parcel_lookup.core.contract.errors import Incomplete
 from parcel_lookup.core.contract.query import Allowance, Batch
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.engine.outcome import (
@@ -110,10 +111,16 @@ class Account:
 
     def outcome(self) -> Outcome:
         """Return how the search of this source ended."""
-        error = self.error or (first_error(self.failures) if self.failures else None)
+        # What a source left out, it would leave out again.
+        failures = [one for one in self.failures if not isinstance(one[1], Incomplete)]
+        error = self.error or (first_error(failures) if failures else None)
         is_capped = self.is_capped and error is None
         complete = error is None and not (
-            is_capped or self.is_out_of_requests or self.is_incomplete or self._dropped
+            self.failures
+            or is_capped
+            or self.is_out_of_requests
+            or self.is_incomplete
+            or self._dropped
         )
         notices = list(self._notices)
         if is_capped and not self.name:
@@ -141,6 +148,8 @@ class Account:
             return self.missing
         words = [number_of(self._known_lost, "{} parcel", "{} parcels")] * bool(self._known_lost)
         words += [tr("more parcels")] * self._has_unknown_lost
+        if all(isinstance(error, Incomplete) for _, error in self.failures):
+            return " ".join(dict.fromkeys(error.sentence for _, error in self.failures))
         text = tr("Missing: {parts}.").format(parts=join_words(words))
         return f"{self.failures[0][1].sentence} {text}"
 

@@ -67,6 +67,11 @@ class Rows:
         if unfinished and self._result.is_full:
             account.is_capped = True
         account.is_incomplete |= bool(unfinished)
+        if not self._result.is_full:
+            error = part.given.error
+            lost = RowResult(RowStatus.ERROR, note=error.sentence if error else _NOT_SEARCHED)
+            for place in unfinished:
+                self._results[place] = _better(self._results[place], lost)
         account.expected_parcels = self._expected(len(places), len(places) - len(unfinished), part)
         if failed:
             account.missing = self._missing(len(account.failures), failed)

@@ -47,7 +47,8 @@ from parcel_lookup.core.search.query.search import Search
 
 T = TypeVar("T")
 #: Returns a search with the part of its expression that a source can check
-#: (`Search.alternatives`), and what evaluates the expression. Raises `RequestRefused`.
+#: (`Search.alternatives`), and what evaluates the expression, whose `notice` is one of the outcome.
+#: Raises `RequestRefused`.
 Prepare = Callable[[Search, SourceInfo], tuple[Search, Keep]]
 
 #: The most batches that each of the two threads is ahead.
@@ -165,6 +166,7 @@ class Part:
         self.account.is_metered = given.is_metered
         self._shared = shared
         self._is_sorted = True
+        self._keep: Keep | None = None
 
     @cached_property
     def estimated(self) -> int:
@@ -215,6 +217,9 @@ class Part:
             account.error = as_error(error)
         finally:
             forget()
+        notice = getattr(self._keep, "notice", "")
+        if notice:
+            account.is_new(notice)
 
     def _until_cancel(self, items: Ahead[T]) -> Iterator[T]:
         """Yield items, and report progress. Raises `Cancelled` even if the source does not."""
@@ -236,7 +241,7 @@ class Part:
 
     def _open(self) -> tuple[Source, SourceInfo, Checks]:
         """Read what the source has, and prepare the search for it."""
-        source, keep = self.given.source, None
+        source = self.given.source
         if source is None:
             raise ValueError("a source that cannot be searched needs an error")
         info = source.info
@@ -244,12 +249,12 @@ class Part:
         if self.search.expression:
             if self._shared.prepare is None:
                 raise ValueError("a search with an expression needs something that evaluates it")
-            self.search, keep = self._shared.prepare(self.search, info)
+            self.search, self._keep = self._shared.prepare(self.search, info)
         problems = self.search.problems(replace(FILE_CAPABILITIES, fields=info.fields))
         if problems:
             raise RequestRefused(tuple(problems))
         self._is_sorted = sorts(info, self.search.order)
-        return source, info, Checks(self.search, info, keep, self._shared.transform)
+        return source, info, Checks(self.search, info, self._keep, self._shared.transform)
 
     def _run(self) -> Run:
         return replace(

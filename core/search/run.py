@@ -278,15 +278,23 @@ def count(
             own, _ = prepare(own, source.info)
         allowance = JointAllowance(one.allowance, running.allowance)
         query = query_of(own, source.info)
-        numbers.append(source.count(query, replace(running, allowance=allowance)))
+        now = replace(running, allowance=allowance)
+        number = source.count(query, now)
+        if number is None and len(query.alternatives) > 1:
+            each = (replace(query, alternatives=(one,)) for one in query.alternatives)
+            number, is_upper = _total([source.count(one, now) for one in each]), True
+        numbers.append(number)
         sent += allowance.taken
     if is_free and (is_upper or None in numbers):
         outcome = run(search, sources, running, _Nowhere(), prepare=prepare, transform=transform)
         if outcome.error is not None:
             raise outcome.error
         return Counted(outcome.parcels if outcome.complete else None, False, 0)
-    total = None if None in numbers else sum(number or 0 for number in numbers)
-    return Counted(total, is_upper, sent)
+    return Counted(_total(numbers), is_upper, sent)
+
+
+def _total(numbers: Sequence[int | None]) -> int | None:
+    return None if None in numbers else sum(number or 0 for number in numbers)
 
 
 def _opened(one: NamedSource) -> Source:

@@ -32,6 +32,7 @@ from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.own_columns import write_own
+from parcel_lookup.tests.support.paged import Paged
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 AREA, QUERY = "parcel_lookup:area_search", "parcel_lookup:attribute_query"
@@ -285,14 +286,6 @@ def test_caps():
     assert (result["PARCEL_COUNT"], result["OUTPUT"].featureCount()) == (120, 120)
     assert not result["COMPLETE"]
     assert "its maximum of 120 parcels" in " ".join(feedback.warnings)
-    # Three strips of each parcel, of which five hundred fit into a request to a file.
-    strips = [
-        (west + third * 0.0003, south, west + third * 0.0003 + 0.0002, north)
-        for west, south, _, north in (over(n, n) for n in range(200))
-        for third in range(3)
-    ]
-    result = run(AREA, INPUT=zones(*strips), MAX_REQUESTS=1)
-    assert (result["REQUEST_COUNT"], result["PARCEL_COUNT"]) == (1, 167)
     assert {row["stack_count"] for row in rows(result["OUTPUT"])} == {None}
 
 
@@ -382,7 +375,7 @@ def test_a_file_that_is_gone_fails_with_its_sentence(tmp_path):
 
 def open_files_with(opens, monkeypatch):
     """Let a function open the sources of parcel files."""
-    kind = replace(kinds.kind_named(LOCAL), open=lambda factory, *_: opens(factory))
+    kind = replace(kinds.kind_named(LOCAL), open=lambda factory, *_: Paged(opens(factory)))
     monkeypatch.setitem(kinds._kinds, LOCAL, kind)
 
 

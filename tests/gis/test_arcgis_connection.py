@@ -7,7 +7,8 @@ import pytest
 from qgis.core import QgsApplication, QgsAuthMethodConfig, QgsSettings
 
 from parcel_lookup.core.arcgis.definition import definition_to_json
-from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, QueryRequest
+from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import (
     Connection,
     Connections,
@@ -186,9 +187,9 @@ def test_the_mirror_gets_no_key():
         listener = Listener()
         with (
             pytest.raises(ParcelError),
-            open_source(factory, 1, listener.cancellation) as source,
+            open_source(factory, 1, Run(listener.cancellation)) as source,
         ):
-            source.fetch(QueryRequest(limit=1), listener.cancellation)
+            list(source.read(Query(maximum=1), Run(listener.cancellation)))
     assert headers
     assert not {"authorization", "x-esri-authorization"} & set().union(*headers)
 

@@ -13,14 +13,13 @@ from qgis.core import QgsApplication, QgsSettings
 
 from parcel_lookup.core.connection_names import text_of_names
 from parcel_lookup.core.contract import (
-    AreaRequest,
     Cancellation,
     Cancelled,
     ErrorCode,
     Filter,
     ParcelError,
-    QueryRequest,
 )
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.geodesy import acres_of_wkb
 from parcel_lookup.core.gis.connections import (
     POSTGIS,
@@ -410,8 +409,9 @@ def test_arcs_are_divided_into_straight_edges(stored, result_of, srid):
     assert [row.acres > 100 for row in draft.fields.sample.rows] == [True] * 3
     connection = drafts.table_connection("Arcs", draft.definition())
     inside = shapely.to_wkb(shapely.box(-99.9965, 40, -99.9955, 40.0005))
-    with open_source(open_source_factory(connection), 1, Cancellation()) as source:
-        parcels = source.fetch(AreaRequest((inside,), 100), Cancellation()).parcels
+    with open_source(open_source_factory(connection), 1, Run()) as source:
+        batches = list(source.read(Query(polygons=(inside,)), Run()))
+    parcels = [one for batch in batches for one in batch.parcels]
     shapes = [shapely.from_wkb(one.wkb) for one in parcels]
     assert [len(one.exterior.coords) > 60 for one in shapes[:2]] == [True, True]
     assert len(shapes) == 3
@@ -652,8 +652,8 @@ def test_a_cancel_ends_the_statement(stored, slow):
 
     def work():
         try:
-            with open_source(open_source_factory(slow), 1, cancellation) as source:
-                source.fetch(QueryRequest((SMITHS,)), cancellation)
+            with open_source(open_source_factory(slow), 1, Run(cancellation)) as source:
+                list(source.read(Query((SMITHS,)), Run(cancellation)))
         except Cancelled as error:
             raised.append(error)
 
@@ -676,13 +676,13 @@ def test_a_server_that_vanished_keeps_nobody_waiting(stored, slow, county):
 
     def work():
         try:
-            source.fetch(QueryRequest((SMITHS,)), cancellation)
+            list(source.read(Query((SMITHS,)), Run(cancellation)))
         except Cancelled as error:
             raised.append(error)
 
     with StallingProxy(county.server.host, county.server.port) as proxy:
         store_database(NAME, county.server, county.name, port=proxy.port)
-        with open_source(open_source_factory(slow), 1, Cancellation()) as source:
+        with open_source(open_source_factory(slow), 1, Run()) as source:
             thread = threading.Thread(target=work)
             thread.start()
             stored.wait_until_active(1)
@@ -707,8 +707,8 @@ def test_a_cancel_while_connecting_does_not_wait(county, stored, connection_to):
         factory, cancellation = open_source_factory(connection), Cancellation()
         threading.Timer(0.2, cancellation.cancel).start()
         started = time.monotonic()
-        with pytest.raises(Cancelled), open_source(factory, 1, cancellation) as source:
-            source.fetch(QueryRequest((SMITHS,)), cancellation)
+        with pytest.raises(Cancelled), open_source(factory, 1, Run(cancellation)) as source:
+            list(source.read(Query((SMITHS,)), Run(cancellation)))
         assert time.monotonic() - started < 3
 
 

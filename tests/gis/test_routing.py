@@ -20,7 +20,8 @@ from parcel_lookup.core.outlines import TOLERANCE, read_outlines
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Search
 from parcel_lookup.tests.support.sources import Listener as Feedback
 from parcel_lookup.tests.support.sources import ListSink
-from parcel_lookup.tests.support.toy_source import CAPABILITIES, ToySource
+from parcel_lookup.tests.support.streams import FakeSource
+from parcel_lookup.tests.support.toy_source import CAPABILITIES, INFO
 
 #: Lots along 94° W in Iowa, in Missouri, south of it, and in Nebraska, which has no layer.
 IOWA, MISSOURI = 41.0, 40.0
@@ -51,16 +52,12 @@ def lots(state, first, south):
     ]
 
 
-class Recorded(ToySource):
-    """Keeps the requests."""
+class RecordedStream(FakeSource):
+    """Keeps the places."""
 
-    def __init__(self, parcels):
-        super().__init__(parcels)
-        self.requests = []
-
-    def fetch(self, request, cancellation):
-        self.requests.append(request)
-        return super().fetch(request, cancellation)
+    def at(self, places, run, **more):
+        self.places = places
+        return super().at(places, run, **more)
 
 
 class Sources:
@@ -68,7 +65,7 @@ class Sources:
 
     def __init__(self, line):
         self.opened = []
-        self.toys = {}
+        self.streams = {}
         self.lots = {
             "Iowa": lots("IA", 0, IOWA) + lots("IA", 100, line),
             "Missouri": lots("MO", 200, MISSOURI) + lots("MO", 300, line - 0.005),
@@ -77,7 +74,7 @@ class Sources:
         self.kind = SourceKind(
             "by_state",
             CAPABILITIES,
-            self._open,
+            self._stream,
             states_of=lambda connection: frozenset({codes[connection.name]}),
             note_of=lambda connection: "Some counties are missing." * (connection.name == "Iowa"),
         )
@@ -85,11 +82,11 @@ class Sources:
         self.chosen = ConnectionGroup(parts)
         self.all = ConnectionGroup(parts, "public", {"NE": "Its counties publish their own."})
 
-    def _open(self, factory, _opening, _not_before):
+    def _stream(self, factory, _opening, _not_before):
         name = factory.connection.name
         self.opened.append(name)
-        self.toys[name] = Recorded(self.lots[name])
-        return self.toys[name]
+        self.streams[name] = RecordedStream(self.lots[name], INFO)
+        return self.streams[name]
 
 
 @pytest.fixture
@@ -120,6 +117,8 @@ def test_only_the_layer_of_the_state_is_opened(sources):
     search_run, found, outcome = run(sources.all, over(IN_IOWA))
     assert found == [f"IA-{n}" for n in range(5)]
     assert outcome.complete
+    # The parcels of a group have the name of their connection, also if there is only one.
+    assert [share.source for share in outcome.shares] == ["Iowa"]
     assert sources.opened == ["Iowa"]
     assert search_run.searched == sources.all.parts[0]
     assert outcome.sentence.count("parcels") == 1
@@ -245,7 +244,7 @@ def test_each_layer_is_sent_the_polygons_in_its_state(sources):
     _, found, outcome = run(sources.all, over(*boxes))
     assert len(found) == 10
     assert outcome.complete
-    sent = {name: source.requests for name, source in sources.toys.items()}
+    sent = {name: source.queries for name, source in sources.streams.items()}
     for name, south in (("Iowa", 40.9), ("Missouri", 39.9)):
         bounds = [
             shapely.from_wkb(wkb).bounds for request in sent[name] for wkb in request.polygons
@@ -259,8 +258,8 @@ def test_each_row_is_sent_to_the_layer_of_its_state(sources):
     _, found, outcome = run(sources.all, Search(rows=points))
     assert sorted(found) == ["IA-0", "IA-1", "MO-0"]
     assert [row.status for row in outcome.rows] == [RowStatus.MATCHED] * 3
-    assert {request.lat < 40.5 for request in sources.toys["Missouri"].requests} == {True}
-    assert {request.lat > 40.5 for request in sources.toys["Iowa"].requests} == {True}
+    assert {place.lat < 40.5 for place in sources.streams["Missouri"].places} == {True}
+    assert {place.lat > 40.5 for place in sources.streams["Iowa"].places} == {True}
 
 
 def test_a_row_that_its_state_does_not_have_is_not_found(sources):

@@ -8,6 +8,7 @@ from typing import Any
 
 from parcel_lookup.core.contract import ParcelError, ParcelSource
 from parcel_lookup.core.gis.connections import REMOTE, Connection, history_path
+from parcel_lookup.tests.support.paged import Paged
 
 
 @dataclass
@@ -34,13 +35,13 @@ class Opens:
 
     @property
     def is_metered(self) -> bool:
-        return self.source.capabilities.is_metered
+        return isinstance(self.source, Exception) or self.source.capabilities.is_metered
 
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         return now if fresh else now - 30 * 86400
 
-    def __call__(self, opening: Any, not_before: float) -> ParcelSource:
+    def __call__(self, opening: Any, not_before: float) -> Paged:
         self.opening, self.not_before = opening, not_before
         if isinstance(self.source, Exception):
             raise self.source
-        return self.source
+        return Paged(self.source)

@@ -30,7 +30,9 @@ from parcel_lookup.core.contract import (
     refuse,
 )
 from parcel_lookup.core.contract.matching import Matcher
+from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.tests.support.plain import ordered
+from parcel_lookup.tests.support.streams import FakeSource
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import SourceKind
@@ -66,6 +68,8 @@ CAPABILITIES = Capabilities(
     may_shorten_pages=False,
     has_stable_ids=False,
 )
+
+INFO = SourceInfo(FIELDS, is_metered=False, has_stable_ids=False)
 
 
 def town(number: int = 40) -> list[Parcel]:
@@ -147,4 +151,7 @@ def toy_kind() -> SourceKind:
     """Return the kind for `register`. Needs QGIS; the source itself does not."""
     from parcel_lookup.core.gis.connections import SourceKind
 
-    return SourceKind("toy", CAPABILITIES, lambda *_: ToySource(town()))
+    def stream(*_: object) -> FakeSource:
+        return FakeSource(town(), INFO, 7)
+
+    return SourceKind("toy", CAPABILITIES, stream)

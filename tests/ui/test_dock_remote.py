@@ -182,7 +182,7 @@ def test_what_came_before_the_service_failed_is_kept(
     (layer,) = project.mapLayersByName("Parcels in Districts (partial)")
     assert layer.featureCount() == 100
     assert message(iface).startswith("100 parcels touching 2 polygons of Districts (")
-    assert "parcels 101 to 200 of polygons 1 to 2" in message(iface)
+    assert "failed (500). Missing: 131 parcels." in message(iface)
     assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
     assert offered(iface) == ["Try Again", "Details"]
     assert dock.findChild(QLabel, "parcel_lookup_result_count").text() == "100"

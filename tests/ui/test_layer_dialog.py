@@ -22,7 +22,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.arcgis.definition import definition_to_json, read_definition
-from parcel_lookup.core.contract import Cancellation, Filter, QueryRequest
+from parcel_lookup.core.contract import Cancellation, Filter
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.contract.terms import FORBIDDEN, UNKNOWN
 from parcel_lookup.core.gis.connections import (
     Connection,
@@ -288,11 +289,12 @@ def test_a_saved_layer_is_searched_with_its_units_and_ids(dialog, server, qtbot)
     factory = open_source_factory(save(dialog, qtbot))
     opening = QuietOpening(Cancellation(), Allowance("Lots", 0, 0))
     with closing(factory(opening, 0.0)) as source:
-        page = source.fetch(QueryRequest((Filter("state", "eq", "NE"),)), Cancellation())
-    assert len(page.parcels) == 9
-    assert {one.attributes["acres"] for one in page.parcels} == {0.5, 2.5}
-    assert {one.attributes["NOTE"] for one in page.parcels} == {"x"}
-    assert len({one.svc_uuid for one in page.parcels}) == 9
+        batches = list(source.read(Query((Filter("state", "eq", "NE"),)), Run()))
+    parcels = [one for batch in batches for one in batch.parcels]
+    assert len(parcels) == 9
+    assert {one.attributes["acres"] for one in parcels} == {0.5, 2.5}
+    assert {one.attributes["NOTE"] for one in parcels} == {"x"}
+    assert len({one.svc_uuid for one in parcels}) == 9
 
 
 # ---- corrections ---------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Searches that ended early are resumed: only the missing parcels are requested."""
 
 import time
-from dataclasses import replace
 
 import pytest
 from qgis.core import Qgis
@@ -9,7 +8,6 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QDialog
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
@@ -18,9 +16,9 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, LayerTarget, kinds_of
-from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, UNFINISHED, History
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.dock import (
     LONGEST,
     button,
@@ -288,22 +286,20 @@ def test_run_again_begins_anew(dock, iface, project, moody, qtbot):
 def test_a_search_of_a_file_is_resumed_too(
     make_dock, iface, project, county, add_layer, qtbot, monkeypatch
 ):
-    # Otherwise, all parcels are on one page.
-    pages = replace(FILE_CAPABILITIES, max_page=100)
-    monkeypatch.setattr("parcel_lookup.core.local.file.readers.FILE_CAPABILITIES", pages)
     Connections().save(Connection("Squares", LOCAL, path=str(county)))
     Connections().set_default("Squares")
     dock = make_dock()
     add_layer("Districts", boxes=2)
-    real = LocalSource.fetch
+    real = FileSource.read
 
-    def stall(source, request, cancellation):
-        while request.offset and not cancellation.is_cancelled:
-            time.sleep(0.01)
-        return real(source, request, cancellation)
+    def stall(source, query, run):
+        for batch in real(source, query, run):
+            yield batch._replace(parcels=batch.parcels[:100])
+            run.cancellation.wait(LONGEST)
+            run.cancellation.check()
 
     with monkeypatch.context() as patch:
-        patch.setattr(LocalSource, "fetch", stall)
+        patch.setattr(FileSource, "read", stall)
         button(dock).click()
         qtbot.waitUntil(lambda: layers(project, WHOLE) != [], timeout=LONGEST)
         button(dock).click()

@@ -55,10 +55,6 @@ class Allowance(NamedTuple):
             return None
         return max(0, self.budget - self.used)
 
-    def after(self, requests: int) -> Allowance:
-        """Return the allowance after that number of requests."""
-        return self if self.used is None else self._replace(used=self.used + requests)
-
     def covers(self, requests: int) -> bool:
         """Return whether that number of requests is known to stay within the budget."""
         if not self.budget:

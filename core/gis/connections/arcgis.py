@@ -16,7 +16,6 @@ from parcel_lookup.core.contract import (
     Capabilities,
     ErrorCode,
     ParcelError,
-    ParcelSource,
     RequestCounter,
 )
 from parcel_lookup.core.contract.terms import LayerTerms
@@ -37,6 +36,7 @@ from parcel_lookup.core.remote.protocol.settings import address_problem
 
 if TYPE_CHECKING:
     from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.remote.protocol.requests import Transport
 
@@ -130,10 +130,10 @@ def _capabilities(text: str) -> Capabilities:
         return _UNKNOWN
 
 
-def _open(factory: SourceFactory, opening: Opening, not_before: float) -> ParcelSource:
+def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
     """Requests go through the response store, and are tried again where that may help."""
-    from parcel_lookup.core.arcgis.source import ArcgisSource
     from parcel_lookup.core.arcgis.wire import EsriErrors
+    from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 
     definition, sent = _definition_to_open(factory), RequestCounter()
     settings = remote_settings(factory)
@@ -155,16 +155,8 @@ def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Parcel
         sent,
         factory.key.value,
         open_mirror,
+        factory.concurrency,
     )
-
-
-def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:
-    from parcel_lookup.core.arcgis.source import ArcgisSource
-    from parcel_lookup.core.arcgis.wire import EsriErrors
-
-    definition, sent = _definition_to_open(factory), RequestCounter()
-    counted = CountedTransport(factory, opening, with_short_limits(remote_settings(factory)), sent)
-    return ArcgisSource(definition, EsriErrors(counted), sent, factory.key.value)
 
 
 def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
@@ -200,7 +192,6 @@ ARCGIS_KIND = SourceKind(
     ARCGIS,
     _UNKNOWN,
     _open,
-    _open_once,
     capabilities_of=_capabilities_of,
     members=("layer", "max_requests", "concurrency", "monthly_budget", "fresh_days"),
     defaults={"concurrency": _CONCURRENCY},

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation, ParcelSource
+from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
 from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract.source import Source
 
 #: The invented county that ships with the plugin. Its folder may be read-only.
 SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
@@ -50,10 +53,10 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
     return ParcelFile(title, info.parcels, changed, info.description, info.bounds)
 
 
-def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> ParcelSource:
-    from parcel_lookup.core.local.source import LocalSource
+def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Source:
+    from parcel_lookup.core.sources.local.file import FileSource
 
-    return LocalSource(factory.connection.file)
+    return FileSource(factory.connection.file)
 
 
 def _problem(connection: Connection) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from parcel_lookup.core.contract import Cancellation, Capabilities, ParcelSource
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.outlines import Box
 
@@ -59,9 +60,9 @@ class SourceKind:
     capabilities: Capabilities
     #: Opens a source, in the thread that will use it: ``open(factory, opening, not_before)``, the
     #: arguments of `SourceFactory` after itself. Raises `ParcelError`.
-    open: Callable[..., ParcelSource]
-    #: Opens a source that sends one request, without saved responses and without retries:
-    #: ``open_once(factory, opening)``. None: as for a search.
+    open: Callable[..., Source]
+    #: Opens a service for one request, without saved responses and without retries:
+    #: ``open_once(factory, opening)``. None: the kind has no pages.
     open_once: Callable[..., ParcelSource] | None = None
     # The arguments of type Any below are connections, whose module imports this one.
     #: What the source of a connection can do, as far as it is known before it is opened; cached by

@@ -6,7 +6,7 @@ Any thread: nothing here reads a key.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -17,9 +17,10 @@ from parcel_lookup.core.contract import (
     Capabilities,
     ErrorCode,
     ParcelError,
-    ParcelSource,
     shared_capabilities,
 )
+from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import plugin_home
@@ -49,7 +50,7 @@ def _read(connection: Connection, cancellation: Cancellation) -> Capabilities:
 
     def read() -> Capabilities:
         with _opened(SourceFactory(connection, plugin_home()), cancellation) as source:
-            return source.read_capabilities(cancellation)
+            return _known(source, connection)
 
     found = run_cancellable(read, cancellation)
     columns = _imported_columns(connection)
@@ -58,6 +59,11 @@ def _read(connection: Connection, cancellation: Cancellation) -> Capabilities:
         for name, field in (found.fields or {}).items()
     }
     return replace(found, fields=fields) if columns else found
+
+
+def _known(source: Source, connection: Connection) -> Capabilities:
+    """Return the capabilities of a connection, with what its open source has."""
+    return replace(connection.capabilities, fields=source.info.fields)
 
 
 def _imported_columns(connection: Connection) -> dict[str, str]:
@@ -91,7 +97,7 @@ def typed_capabilities(factory: SourceFactory, cancellation: Cancellation) -> Ca
 
     def read() -> Capabilities:
         with _opened(replace(factory, is_patient=False), cancellation) as source:
-            return source.read_capabilities(cancellation)
+            return _known(source, factory.connection)
 
     try:
         return run_cancellable(read, cancellation)
@@ -133,16 +139,16 @@ def value_reader(connection: Connection | ConnectionGroup) -> ValueReader:
     return ValueReader(tuple(factories))
 
 
-def _known_values(factory: SourceFactory, field: str, cancellation: Cancellation) -> list[str]:
-    def read() -> list[str]:
+def _known_values(factory: SourceFactory, field: str, cancellation: Cancellation) -> Sequence[str]:
+    def read() -> Sequence[str]:
         with _opened(factory, cancellation) as source:
-            return source.known_values(field, MOST_VALUES, cancellation)
+            return source.values(field, "", MOST_VALUES, Run(cancellation))
 
     return run_cancellable(read, cancellation)
 
 
 @contextmanager
-def _opened(factory: SourceFactory, cancellation: Cancellation) -> Iterator[ParcelSource]:
+def _opened(factory: SourceFactory, cancellation: Cancellation) -> Iterator[Source]:
     """Open a source that needs no key and costs nothing."""
     opening = QuietOpening(cancellation, Allowance(factory.connection.counter, 0, 0))
     with closing(factory(opening, 0.0)) as source:

@@ -16,8 +16,8 @@ from parcel_lookup.core.contract import (
     Capabilities,
     ErrorCode,
     ParcelError,
-    ParcelSource,
 )
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections.connection import POSTGIS, Connection
 from parcel_lookup.core.gis.connections.databases import Login, open_database, read_login
 from parcel_lookup.core.gis.connections.kinds import ConnectionCheck, SourceKind
@@ -25,6 +25,7 @@ from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.postgis.definition import TableDefinition
 
 #: A database works while Python waits; more statements at a time would only slow each other down.
@@ -103,21 +104,21 @@ def _login_of(connection: Connection, may_prompt: bool) -> Login:
     return read_login(_definition_to_open(connection).database, may_prompt=may_prompt)
 
 
-def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> ParcelSource:
-    from parcel_lookup.core.postgis.source import PostgisSource
+def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Source:
+    from parcel_lookup.core.sources.local.postgis import PostGISSource
 
     definition = _definition_to_open(factory.connection)
-    return PostgisSource(definition.mapping, open_database(factory.login))
+    return PostGISSource(definition.mapping, open_database(factory.login))
 
 
 def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
     """Read a row of the table, and compare its columns and its system with the definition."""
-    from parcel_lookup.core.postgis.source import PostgisSource
     from parcel_lookup.core.postgis.tables import describe_table
+    from parcel_lookup.core.sources.local.postgis import PostGISSource
 
     definition = _definition_to_open(factory.connection)
     database = open_database(factory.login)
-    with closing(PostgisSource(definition.mapping, database)) as source:
+    with closing(PostGISSource(definition.mapping, database)) as source:
         found = database.read(
             lambda session: describe_table(
                 session, definition.schema, definition.table, definition.geometry
@@ -128,7 +129,8 @@ def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionChec
         if changed:
             sentence = tr("Columns of the table are missing, or have another type now: {columns}.")
             return ConnectionCheck(False, sentence.format(columns=", ".join(changed)))
-        source.read_capabilities(cancellation)
+        with closing(source.read(Query(maximum=1), Run(cancellation))) as batches:
+            next(batches, None)
     sentence = tr("The table can be read.")
     return ConnectionCheck(True, " ".join((sentence, *definition.notices)))
 

@@ -15,6 +15,8 @@ from parcel_lookup.core.contract import (
     ParcelError,
     ParcelSource,
 )
+from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, plugin_home
@@ -103,12 +105,7 @@ class SourceFactory:
         days = 0 if fresh else self.connection.fresh_days
         return now - days * _SECONDS_OF_A_DAY
 
-    def open_once(self, opening: Opening) -> ParcelSource:
-        """Open a source that sends one request, without saved responses and without retries."""
-        open_once = self.connection.source_kind.open_once
-        return open_once(self, opening) if open_once else self(opening, 0.0)
-
-    def __call__(self, opening: Opening, not_before: float) -> ParcelSource:
+    def __call__(self, opening: Opening, not_before: float) -> Source:
         """Open the source; responses saved before `not_before` are ignored.
 
         Raises `ParcelError`.
@@ -140,24 +137,33 @@ class FactoryGroup:
 
 
 @contextmanager
-def open_source(
-    factory: SourceFactory, requests: int, cancellation: Cancellation, *, is_test: bool = False
-) -> Iterator[ParcelSource]:
+def open_source(factory: SourceFactory, requests: int, run: Run) -> Iterator[Source]:
     """Open a source for a few requests outside of a search, under the monthly budget.
 
-    `requests` is the least number of them; saved responses are used. With `is_test`, one request is
-    sent in any case, and not retried. Not for the main thread. Raises `ParcelError`: OVER_BUDGET
-    before anything is sent.
+    `requests` is the least number of them; saved responses are used. Not for the main thread.
+    Raises `ParcelError`: OVER_BUDGET before anything is sent.
     """
+    opening = QuietOpening(run.cancellation, _required(factory, requests))
+    with closing(factory(opening, factory.fresh_from(time.time()))) as source:
+        yield source
+
+
+@contextmanager
+def open_for_test(factory: SourceFactory, cancellation: Cancellation) -> Iterator[ParcelSource]:
+    """Open a service for one request, which is sent in any case, and not retried.
+
+    Not for the main thread. Raises `ParcelError`: OVER_BUDGET before anything is sent.
+    """
+    opening = QuietOpening(cancellation, _required(factory, 1))
+    with closing(factory.connection.source_kind.open_once(factory, opening)) as source:
+        yield source
+
+
+def _required(factory: SourceFactory, requests: int) -> Allowance:
+    """Return what a connection may send. Raises `ParcelError` if that is less than `requests`."""
     allowance = allowance_of(factory.history_path, factory.connection)
     allowance.require(requests, number_of(requests, "{} request", "{} requests"))
-    opening = QuietOpening(cancellation, allowance)
-    if is_test:
-        source = factory.open_once(opening)
-    else:
-        source = factory(opening, factory.fresh_from(time.time()))
-    with closing(source):
-        yield source
+    return allowance
 
 
 def open_source_factories(

@@ -15,10 +15,12 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections.connection import Connection
 from parcel_lookup.core.gis.connections.kinds import ConnectionCheck
 from parcel_lookup.core.gis.connections.sources import (
     SourceFactory,
+    open_for_test,
     open_source,
     open_source_factory,
 )
@@ -41,6 +43,8 @@ def test_connection(connection: Connection, key: str | None) -> Background:
     connection has a test of its own (`SourceKind.check`).
     """
     check = connection.source_kind.check
+    if connection.source_kind.open_once is None:
+        return _task(connection, key, check or _check_stream)
     return _task(connection, key, check or _request_check(_EMPTY_QUERY, _check_empty_page))
 
 
@@ -79,13 +83,23 @@ def _task(
     return Background(_TITLE, work)
 
 
+def _check_stream(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
+    """Check that a source can be read, without a parcel."""
+    run = Run(cancellation)
+    with open_source(factory, 0, run) as source:
+        list(source.read(Query(ids=(_NOBODYS,)), run))
+    if factory.connection.file is not None:
+        return ConnectionCheck(True, tr("The parcel file can be read."))
+    return ConnectionCheck(True, tr("The service responds and requires no key."))
+
+
 def _request_check(
     request: QueryRequest, judge: Callable[[Page, SourceFactory], ConnectionCheck]
 ) -> Callable[[SourceFactory, Cancellation], ConnectionCheck]:
     """Return a check that sends one request and judges its page."""
 
     def check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-        with open_source(factory, 1, cancellation, is_test=True) as source:
+        with open_for_test(factory, cancellation) as source:
             page = source.fetch(request, cancellation)
         return judge(page, factory)
 
@@ -119,8 +133,6 @@ def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
 
 def _check_empty_page(page: Page, factory: SourceFactory) -> ConnectionCheck:
     """Check the response to `_EMPTY_QUERY`."""
-    if factory.connection.file is not None:
-        return ConnectionCheck(True, tr("The parcel file can be read."))
     if page.parcels:
         return ConnectionCheck(
             False, tr("The service responds, but it returns parcels that were not requested.")

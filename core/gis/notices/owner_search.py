@@ -149,7 +149,7 @@ def _scope(records: Iterable[Mapping[str, Any]]) -> Filter | None:
 class OwnerFilter:
     """Decides after download which parcels an owner has, and counts others of the same name.
 
-    It may be called in several threads at once (`core.search.engine.engine.run`, `keep`).
+    It may be called in several threads at once (`core.search.checks.Keep`).
     """
 
     def __init__(self, owner: Mailing, scope: Filter | None = None) -> None:
@@ -162,6 +162,12 @@ class OwnerFilter:
     def __call__(self, parcels: Sequence[Parcel]) -> list[bool]:
         """Return one value for each parcel."""
         return list(map(self._is_kept, parcels))
+
+    @property
+    def has_namesakes(self) -> bool:
+        """Whether there are parcels of others with the same name."""
+        with self._lock:
+            return bool(self._others)
 
     @property
     def notice(self) -> str:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.address.states import read_state, state_name
 from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract import Cancellation, ParcelSource
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.search import Search
@@ -30,9 +31,7 @@ class Elsewhere(NamedTuple):
     box: Box
 
 
-def elsewhere(
-    search: Search, connection: Connection, source: ParcelSource, cancellation: Cancellation
-) -> Elsewhere | None:
+def elsewhere(search: Search, connection: Connection, source: Source, run: Run) -> Elsewhere | None:
     """Return where the parcels of an open source are, if no polygon of a search is near them.
 
     None if one is, or if this is not known without requests that cost something. Only for the
@@ -49,13 +48,13 @@ def elsewhere(
     bounds: Box | None = None
     counties: Sequence[str] = ()
     with suppress(ParcelError):  # the search itself did not fail
-        bounds = getattr(source, "read_bounds", _unknown)(cancellation)
+        bounds = getattr(source, "read_bounds", _unknown)(run)
         if bounds is not None and shapely.intersects(boxes, shapely.box(*bounds)).any():
             return None
         if bounds is not None and not states:
-            known = source.known_values("state", _MOST_PLACES + 1, cancellation)
+            known = source.values("state", "", _MOST_PLACES + 1, run)
             states = frozenset(filter(None, map(read_state, known)))
-            counties = source.known_values("county", 2, cancellation)
+            counties = source.values("county", "", 2, run)
     if bounds is not None:
         states = states or frozenset(states_in(bounds)[:1])
     here = states_in(area)
@@ -76,7 +75,7 @@ def elsewhere(
     return None if box is None else Elsewhere(sentence, box)
 
 
-def _unknown(_cancellation: Cancellation) -> None:
+def _unknown(_run: Run) -> None:
     return None
 
 

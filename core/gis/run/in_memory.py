@@ -1,6 +1,6 @@
 """Small searches whose parcels are returned as values, such as that of a click on the map.
 
-They use the same engine, source, and cache as any search, but have no layer and no history entry.
+They use the same loop, source, and cache as any search, but have no layer and no history entry.
 """
 
 from __future__ import annotations
@@ -151,5 +151,5 @@ class _InMemoryTask(RunTask):
         self._then(InMemoryResult(self._found, outcome, self._run.fields))
 
     def add(self, found: list[Found]) -> None:
-        """Add parcels that the engine found (`core.search.query.found.Sink`)."""
+        """Add parcels of the search (`core.search.query.found.Sink`)."""
         self._found += found

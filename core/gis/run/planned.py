@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from parcel_lookup.core.contract import Cancellation, Capabilities, Field
+    from parcel_lookup.core.contract.source import SourceInfo
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
     from parcel_lookup.core.gis.inputs.rows import RowsRead
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Search
+    from parcel_lookup.core.search.checks import Keep
     from parcel_lookup.core.search.query.plan import Estimate, Plan
 
     Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
@@ -77,11 +79,6 @@ class PlannedSearch(NamedTuple):
         """Whether the rest of the monthly budget is less than the search's own limit."""
         return self.max_requests != self.search.max_requests
 
-    @property
-    def limited_plan(self) -> Plan:
-        """The plan with the limit of `max_requests`."""
-        return self.limited_to(self.max_requests).plan
-
     def limited_to(self, max_requests: int | None) -> PlannedSearch:
         """Return it with another request limit, and the same estimate."""
         search = replace(self.search, max_requests=max_requests)
@@ -118,6 +115,31 @@ class Part(NamedTuple):
     def name(self) -> str:
         """The name of the connection."""
         return self.open_source.connection.counter
+
+
+class Prepared:
+    """Evaluates the expression of a search by what is known of each source (`part.Prepare`)."""
+
+    def __init__(self) -> None:
+        #: What evaluates the expression, for each source that was searched.
+        self.keeps: list[Keep] = []
+        self._known: list[tuple[Search, Capabilities]] = []
+
+    def add(self, search: Search, capabilities: Capabilities) -> Search:
+        """Add the translated search for a source, and return it."""
+        self._known.append((search, capabilities))
+        return search
+
+    def __call__(self, search: Search, _info: SourceInfo) -> tuple[Search, Keep]:
+        """Return the search, and what evaluates its expression. Raises `RequestRefused`."""
+        from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
+        from parcel_lookup.core.gis.notices.owner_search import owner_filter
+
+        known = next(known for one, known in self._known if one is search)
+        refuse_unknown_columns(search.expression, known)
+        keep = owner_filter(search.expression) or Evaluator(search.expression, known.fields)
+        self.keeps.append(keep)
+        return search, keep
 
 
 def read_input(search: Search, area: Input | None, cancellation: Cancellation) -> ReadInput:

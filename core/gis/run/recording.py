@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Cancellation, Field
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
-    from parcel_lookup.core.search import Feedback, Outcome, Progress, Search
+    from parcel_lookup.core.search import Outcome, Progress, Search
     from parcel_lookup.core.search.history import History
 
 #: The first ones come sooner: how many parcels and requests it will be is known early.
@@ -48,20 +48,26 @@ class Start(NamedTuple):
 
 
 class Recording:
-    """Feedback of a search that also writes its progress into the history.
+    """Writes the progress of a search into the history, and passes it on.
 
     A history that cannot be written never stops a search (`History.problem` describes it). One that
     is slow, or locked by another program, does not delay a cancel.
     """
 
-    def __init__(self, history: History, start: Start, feedback: Feedback) -> None:
-        """Begin. The history is closed when this is over.
+    def __init__(
+        self,
+        history: History,
+        start: Start,
+        cancellation: Cancellation,
+        progress: Callable[[Progress], None],
+    ) -> None:
+        """Begin. The history is closed when this is over; `progress` is called with each progress.
 
         Raises `ParcelError`: REQUEST_REFUSED and HISTORY_FAILED where the entry that it goes on
         with cannot be had; CANCELLED.
         """
         self._history = history
-        self._feedback = feedback
+        self._cancellation, self._pass_on = cancellation, progress
         self._search = start.search
         self._fields = start.fields
         self._resumes = start.resumes
@@ -73,26 +79,21 @@ class Recording:
         )
         #: Of the entry in the history ("": it has none), and since when saved responses are used.
         self.entry_id, self.not_before = run_cancellable(
-            lambda: _begin(history, start), feedback.cancellation
+            lambda: _begin(history, start), cancellation
         )
         self._heart.start()
-
-    @property
-    def cancellation(self) -> Cancellation:
-        """The search's (`core.search.query.found.Feedback`)."""
-        return self._feedback.cancellation
 
     def progress(self, progress: Progress) -> None:
         """Record the progress, and pass it on."""
         self._progress = progress
-        self._feedback.progress(progress)
+        self._pass_on(progress)
 
     def end(self, outcome: Outcome) -> None:
         """Write how the run has ended."""
         self._over.set()
         # Where that is not waited for, the entry is one that has stopped beating: unfinished.
         with contextlib.suppress(Cancelled):
-            run_cancellable(lambda: self._end(outcome), self.cancellation)
+            run_cancellable(lambda: self._end(outcome), self._cancellation)
 
     def _end(self, outcome: Outcome) -> None:
         self._heart.join()

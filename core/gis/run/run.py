@@ -1,4 +1,4 @@
-"""Runs one search, from its input and connection to the engine."""
+"""Runs one search, from its input and its connections to how it ended."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.contract.terms import mailing_rule, merge_terms
 from parcel_lookup.core.gis.connections import group_of
 from parcel_lookup.core.gis.connections.terms import terms_of
@@ -21,16 +22,19 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.elsewhere import elsewhere
 from parcel_lookup.core.gis.run.layer_name import layer_name
-from parcel_lookup.core.gis.run.planned import Part, fields_of, plan_parts, read_input
+from parcel_lookup.core.gis.run.planned import Part, Prepared, fields_of, plan_parts, read_input
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search.engine.outcome import with_more_notices
+from parcel_lookup.core.search.part import NamedSource
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from parcel_lookup.core.contract import Cancellation, Field, ParcelSource
+    from parcel_lookup.core.contract import Cancellation, Field
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.gis.connections import (
         Connection,
@@ -38,10 +42,10 @@ if TYPE_CHECKING:
         FactoryGroup,
         SourceFactory,
     )
-    from parcel_lookup.core.gis.connections.allowance import Allowance
+    from parcel_lookup.core.gis.connections.allowance import Allowance as Budget
     from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.run.planned import Input
-    from parcel_lookup.core.search import Feedback, Outcome, Search, Sink
+    from parcel_lookup.core.search import Feedback, Outcome, Progress, Search, Sink
     from parcel_lookup.core.search.engine.outcome import Share
     from parcel_lookup.core.search.query.plan import Plan
 
@@ -58,7 +62,7 @@ _shown: set[str] = set()
 
 
 class Listener(NamedTuple):
-    """Callbacks for events other than the engine's progress. Called from any thread."""
+    """Callbacks for events other than progress. Called from any thread."""
 
     #: A sentence: the service does not respond, and the request is repeated.
     noticed: Callable[[str], None]
@@ -193,9 +197,9 @@ class SearchRun:
         notices, carried = self._plan(feedback.cancellation)
         if self.search.names_ids and not self.connection.capabilities.has_stable_ids:
             notices = (*notices, _IDS_CHANGE)
+        running = Run(feedback.cancellation, notice=listener.noticed, newest=not_before)
         if not self._is_recorded:
-            unrecorded = _Unrecorded(feedback, not_before)
-            return self._search(sink, unrecorded, listener, notices)
+            return self._search(sink, running, feedback.progress, listener, notices)
         start = Start(
             search=self.search,
             name=self.name,
@@ -208,10 +212,10 @@ class SearchRun:
             fields=self.fields,
         )
         history = History(self._open_source.history_path)
-        recording = Recording(history, start, feedback)
-        self.entry_id = recording.entry_id
+        recording = Recording(history, start, feedback.cancellation, feedback.progress)
+        self.entry_id, running.newest = recording.entry_id, recording.not_before
         outcome = _outcome_of(
-            lambda: self._search(sink, recording, listener, notices),
+            lambda: self._search(sink, running, recording.progress, listener, notices),
             is_metered=self.connection.is_metered,
         )
         recording.end(outcome)
@@ -261,87 +265,58 @@ class SearchRun:
     def _search(
         self,
         sink: Sink,
-        recording: Recording | _Unrecorded,
+        running: Run,
+        progress: Callable[[Progress], None],
         listener: Listener,
         notices: tuple[str, ...],
     ) -> Outcome:
-        def search_part(
-            part: Part, sink: Sink, feedback: Feedback, notices: tuple[str, ...] = ()
-        ) -> Outcome:
-            return self._search_part(part, sink, feedback, recording.not_before, listener, notices)
+        from parcel_lookup.core.search.run import run
 
-        if len(self._open_source.parts) == 1:
-            outcome = search_part(self._parts[0], sink, recording, notices)
-        else:
-            from parcel_lookup.core.gis.run.group_search import GroupSearch
-
-            def search_one(part: Part, sink: Sink, feedback: Feedback) -> Outcome:
-                work = partial(search_part, part, sink, feedback)
-                return _outcome_of(work, is_metered=part.open_source.is_metered)
-
-            outcome = GroupSearch(self.search, self._parts, sink, recording).run(
-                search_one, notices
+        search = self.search
+        if listener.planned is not None and search.is_by_list:
+            for part in self._parts:
+                if part.planned is not None:
+                    listener.planned(part.planned.plan)
+        prepared = Prepared()
+        for part in self._parts:
+            if part.planned is not None:
+                prepared.add(part.planned.search, part.planned.plan.capabilities)
+        ids = self.report.ids if self.report is not None else ()
+        is_single = len(self._open_source.parts) == 1
+        with _opened(self._parts, running, is_single=is_single) as sources:
+            outcome = run(
+                search,
+                sources,
+                Run(running.cancellation, newest=running.newest),
+                sink,
+                prepare=prepared,
+                progress=progress,
+                notices=notices,
+                row_ids=ids,
             )
+            is_empty = not outcome.parcels and outcome.error is None
+            if is_empty and search.is_by_area and is_single:
+                outcome = self._with_place(outcome, sources[0].source, running.cancellation)
+        self.has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in prepared.keeps)
+        outcome = with_more_notices(outcome, self._notices_of)
+        problems = (one for each in sources for one in getattr(each.source, "notices", ()))
+        outcome = _with_new_notices(outcome, *problems)
         if self._count_skipped:
             outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
         return outcome
 
-    def _search_part(
-        self,
-        part: Part,
-        sink: Sink,
-        feedback: Feedback,
-        not_before: float,
-        listener: Listener,
-        notices: tuple[str, ...],
-    ) -> Outcome:
-        """Search the source of a part as planned. Raises `ParcelError`."""
-        from parcel_lookup.core.search.engine.engine import run
-
-        planned, keep = part.planned, None
-        search, capabilities = planned.search, planned.plan.capabilities
-        if search.expression:
-            from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
-            from parcel_lookup.core.gis.notices.owner_search import OwnerFilter, owner_filter
-
-            expression = search.expression
-            keep = owner_filter(expression) or Evaluator(expression, capabilities.fields)
-        opening = _Opening(feedback.cancellation, listener, planned.allowance)
-        source = part.open_source(opening, not_before)
-        try:
-            if search.expression:
-                refuse_unknown_columns(search.expression, capabilities)
-            plan = planned.limited_plan
-            if listener.planned is not None and search.is_by_list:
-                listener.planned(plan)
-            outcome = run(
-                plan, source, sink, feedback, part.open_source.concurrency, notices, keep=keep
-            )
-            if not outcome.parcels and outcome.error is None and search.is_by_area:
-                outcome = self._with_place(outcome, search, source, feedback.cancellation)
-        finally:
-            opening.end()
-            # It waits for files, which another program may keep locked.
-            with contextlib.suppress(Cancelled):
-                run_cancellable(source.close, feedback.cancellation)
-        if keep is not None and keep.notice:
-            self.has_namesakes |= isinstance(keep, OwnerFilter)
-            outcome = replace(outcome, notices=(*outcome.notices, keep.notice))
-        if outcome.is_out_of_requests and planned.is_limited_by_budget:
-            outcome = replace(outcome, notices=(*outcome.notices, _BUDGET_SENTENCE))
+    def _notices_of(self, name: str, outcome: Outcome) -> tuple[str, ...]:
+        """Return what else has to be known of the result of a connection; "" is the only one."""
+        part = next(one for one in self._parts if name in ("", one.name))
         connection = part.open_source.connection
-        note = connection.source_kind.note_of(connection)
-        if note:
-            outcome = replace(outcome, notices=(*outcome.notices, note))
-        return _with_new_notices(outcome, *getattr(source, "notices", ()))
+        note = "" if part.planned is None else connection.source_kind.note_of(connection)
+        is_limited = part.planned is not None and part.planned.is_limited_by_budget
+        budget = _BUDGET_SENTENCE if outcome.is_out_of_requests and is_limited else ""
+        return tuple(filter(None, (budget, note)))
 
-    def _with_place(
-        self, outcome: Outcome, search: Search, source: ParcelSource, cancellation: Cancellation
-    ) -> Outcome:
+    def _with_place(self, outcome: Outcome, source: Source, cancellation: Cancellation) -> Outcome:
         """Return the outcome of a search without a parcel, with where the parcels are instead."""
-        if len(self._open_source.parts) > 1:  # the area may be in another one
-            return outcome
-        find = partial(elsewhere, search, self.connection, source, cancellation)
+        find = partial(elsewhere, self.search, self.connection, source, Run(cancellation))
         with contextlib.suppress(Cancelled):
             found = run_cancellable(find, cancellation)
             if found is not None:
@@ -350,13 +325,43 @@ class SearchRun:
         return outcome
 
 
-class _Unrecorded:
-    """Feedback of a search that is too small for the history, in the place of its `Recording`."""
+@contextlib.contextmanager
+def _opened(parts: Sequence[Part], running: Run, *, is_single: bool) -> Iterator[list[NamedSource]]:
+    """Open the sources of a search, and close them in the end.
 
-    def __init__(self, feedback: Feedback, not_before: float) -> None:
-        self.cancellation = feedback.cancellation
-        self.progress = feedback.progress
-        self.not_before = not_before
+    `is_single`: of one connection, whose name no parcel has.
+    """
+    openings, sources = [], []
+    try:
+        for part in parts:
+            factory, planned = part.open_source, part.planned
+            named = NamedSource(
+                None,
+                "" if is_single else part.name,
+                error=part.error,
+                is_metered=factory.is_metered,
+                rows=part.rows,
+            )
+            if planned is not None:
+                openings.append(_Opening(running, planned.allowance))
+                named = named._replace(
+                    allowance=Allowance(planned.max_requests), search=planned.search
+                )
+                try:
+                    source = factory(openings[-1], running.newest)
+                    named = named._replace(source=source)
+                except ParcelError as error:
+                    named = named._replace(error=error)
+            sources.append(named)
+        yield sources
+    finally:
+        for opening in openings:
+            opening.end()
+        for one in sources:
+            # It waits for files, which another program may keep locked.
+            with contextlib.suppress(Cancelled):
+                if one.source is not None:
+                    run_cancellable(one.source.close, running.cancellation)
 
 
 class _Opening:
@@ -365,12 +370,10 @@ class _Opening:
     A thread that was left behind in a name lookup may still send one.
     """
 
-    def __init__(
-        self, cancellation: Cancellation, listener: Listener, allowance: Allowance
-    ) -> None:
-        self.cancellation = cancellation
+    def __init__(self, running: Run, allowance: Budget) -> None:
+        self.cancellation = running.cancellation
         self.allowance = allowance
-        self._listener = listener
+        self._notice = running.notice
         self._lock = threading.Lock()
         self._is_over = False
 
@@ -378,7 +381,7 @@ class _Opening:
         """The service does not respond, and the request is repeated."""
         with self._lock:
             if not self._is_over:
-                self._listener.noticed(sentence)
+                self._notice(sentence)
 
     def end(self) -> None:
         with self._lock:

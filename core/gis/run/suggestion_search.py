@@ -1,6 +1,6 @@
 """Searches for suggestions for a text typed into the search bar (`suggestions`).
 
-They use the same engine and cache as any search, but have no history entry.
+They use the same loop and cache as any search, but have no history entry.
 """
 
 from __future__ import annotations
@@ -9,20 +9,21 @@ import queue
 import threading
 import traceback
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    ID_FIELD,
     AddressRequest,
     Cancellation,
     Cancelled,
     ErrorCode,
-    Filter,
     ParcelError,
 )
+from parcel_lookup.core.contract.query import AddressPlace, Allowance, OutOfRequests, Run
+from parcel_lookup.core.contract.query import Reason as RowReason
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt import garbage
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -36,16 +37,18 @@ from parcel_lookup.core.gis.run.suggestions import (
     suggestions,
 )
 from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.part import NamedSource
+from parcel_lookup.core.search.query.found import Collected
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.address.states import State
-    from parcel_lookup.core.contract import Field, Parcel, ParcelSource
+    from parcel_lookup.core.contract import Field, Parcel
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.map_state import View
     from parcel_lookup.core.gis.run.suggestions import Interpretation
-    from parcel_lookup.core.search import Found, Progress
 
 #: Seconds between two checks of whether the suggestions are still needed.
 _POLL_SECONDS = 0.03
@@ -137,7 +140,7 @@ class SuggestionSearch:
 
 
 class _Work:
-    """Runs the searches in a thread of its own: their sink and their feedback at once."""
+    """Runs the searches in a thread of its own."""
 
     def __init__(
         self,
@@ -146,12 +149,12 @@ class _Work:
         cancellation: Cancellation,
         put: Callable[[SuggestionResult | None], None],
     ) -> None:
-        self.cancellation = cancellation
         self._text = search.text
         self._factory = search.factory
+        most = MOST_REQUESTS if search.factory.is_metered else None
+        self._run = Run(cancellation, Allowance(most))
         self._state = state
         self._put = put
-        self._found: list[Found] = []
 
     def __call__(self) -> None:
         """Search. The last item that it puts is None."""
@@ -168,13 +171,6 @@ class _Work:
         finally:
             self._put(None)
 
-    def add(self, found: list[Found]) -> None:
-        """Add parcels that the engine found (`core.search.query.found.Sink`)."""
-        self._found += found
-
-    def progress(self, progress: Progress) -> None:
-        """Ignore the progress: the search ends before anybody could read it."""
-
     def _search(self) -> None:
         missing = missing_library()
         if missing is not None:
@@ -182,7 +178,7 @@ class _Work:
         factory = self._factory
         interpretations = interpret(self._text, self._state, factory.connection.capabilities)
         is_any = False
-        with open_source(factory, 1, self.cancellation) as source:
+        with open_source(factory, 1, self._run) as source:
             for interpretation in interpretations:
                 group = self._group(interpretation, source)
                 if group is not None:
@@ -195,61 +191,53 @@ class _Work:
         elif not is_any:
             self._put(Notice(Reason.NOTHING_FOUND))
 
-    def _group(
-        self, interpretation: Interpretation, source: ParcelSource
-    ) -> SuggestionGroup | None:
+    def _group(self, interpretation: Interpretation, source: Source) -> SuggestionGroup | None:
         """Return what is found for one interpretation of the text."""
         kind = interpretation.kind
         for step in interpretation.steps:
-            if not self._left(source):
+            if self._run.allowance.left == 0:
                 return None
             if isinstance(step, AddressRequest):
                 parcels, is_scoped = self._at_address(step, source), step.state is not None
             else:
                 parcels, is_scoped = self._by_search(step, source), bool(step.filters)
-            self.cancellation.check()
+            self._run.cancellation.check()
             if parcels:
                 state = self._state if is_scoped else None
-                fields = source.read_capabilities(self.cancellation).fields
                 made = suggestions(kind, self._text, parcels)
                 owners = self._owners(step, parcels) if kind is Kind.OWNER else ()
-                return SuggestionGroup(kind, made, state, fields, owners)
+                return SuggestionGroup(kind, made, state, source.info.fields, owners)
         return None
 
     def _owners(self, step: Search, parcels: list[Parcel]) -> tuple[OwnerSuggestion, ...]:
         capabilities, is_cut = self._factory.connection.capabilities, step.has_enough(len(parcels))
         return tuple(owner_suggestions(self._text, parcels, capabilities, is_cut=is_cut))
 
-    def _at_address(self, request: AddressRequest, source: ParcelSource) -> list[Parcel]:
+    def _at_address(self, request: AddressRequest, source: Source) -> list[Parcel]:
         """Return the parcels that the source finds for an address, best first."""
-        page = source.fetch(request, self.cancellation)
-        there = {one.svc_uuid: one for one in page.parcels}
-        if page.complete and there.keys() >= {*(page.svc_uuids or ())}:
-            return page.parcels
-        ids = tuple(dict.fromkeys((*(page.svc_uuids or ()), *there)))[: request.limit]
-        search = Search(filters=(Filter(ID_FIELD, "in", ids),), max_requests=1)
-        whole = {one.svc_uuid: one for one in self._by_search(search, source)}
-        return [whole[one] for one in ids if one in whole]
+        if hasattr(source, "candidates"):
+            with suppress(OutOfRequests):
+                return source.candidates(request, self._run)
+            return []
+        place = AddressPlace(request.address, state=request.state or "")
+        matches = source.at([place], self._run)
+        with suppress(OutOfRequests), closing(matches):
+            match = next(matches)
+            if match.reason is RowReason.FAILED and not match.batch.parcels:
+                raise match.batch.gaps[0].error
+            return list(match.batch.parcels[: request.limit])
+        return []
 
-    def _by_search(self, search: Search, source: ParcelSource) -> list[Parcel]:
+    def _by_search(self, search: Search, source: Source) -> list[Parcel]:
         """Return the parcels of a search. Raises `ParcelError` if it fails and finds nothing."""
-        from parcel_lookup.core.search.engine.engine import run
+        from parcel_lookup.core.search.run import run
 
-        left = self._left(source)
-        most = min(left, search.max_requests or left) if self._factory.is_metered else None
-        self._found = []
-        search = replace(search, max_requests=most)
-        outcome = run(search, source, self, self, self._factory.concurrency)
-        self.cancellation.check()
-        if outcome.error is not None and not self._found:
+        found = Collected()
+        outcome = run(search, [NamedSource(source)], self._run, found)
+        self._run.cancellation.check()
+        if outcome.error is not None and not found.found:
             raise outcome.error
-        return [one.parcel for one in self._found]
-
-    def _left(self, source: ParcelSource) -> int:
-        """Return the number of requests that may still be sent."""
-        # A redirect makes two of one.
-        sent = source.requests_sent if self._factory.is_metered else 0
-        return max(0, MOST_REQUESTS - sent)
+        return [one.parcel for one in found.found]
 
 
 def _failed(error: ParcelError) -> Notice:

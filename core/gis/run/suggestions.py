@@ -73,7 +73,7 @@ class Kind(Enum):
     OWNER = "owner"
 
 
-#: An address goes to the source itself: the engine accepts only parcels whose address matches the
+#: An address goes to the source itself: a search accepts only parcels whose address matches the
 #: requested one, and a partly typed address matches none.
 Step = Union[Search, AddressRequest]
 

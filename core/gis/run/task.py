@@ -69,11 +69,11 @@ class RunTask(QgsTask):
         super().cancel()
 
     def add(self, found: list[Found]) -> None:
-        """Add parcels that the engine found (`core.search.query.found.Sink`)."""
+        """Add parcels of the search (`core.search.query.found.Sink`)."""
         raise NotImplementedError
 
     def progress(self, progress: Progress) -> None:
-        """Report the progress of the engine (`core.search.query.found.Feedback`)."""
+        """Report the progress of the search (`core.search.query.found.Feedback`)."""
 
 
 class SearchTask(RunTask):
@@ -174,7 +174,7 @@ class SearchTask(RunTask):
         self.remark = " ".join(filter(None, remarks))
 
     def add(self, found: list[Found]) -> None:
-        """Add parcels that the engine found (`core.search.query.found.Sink`)."""
+        """Add parcels of the search (`core.search.query.found.Sink`)."""
         builder = self._run.builder
         if self.fields is None:
             # Of a long list it takes longer than the main thread may.
@@ -189,7 +189,7 @@ class SearchTask(RunTask):
         self.handover.put(builder.build(found))
 
     def progress(self, progress: Progress) -> None:
-        """Report the progress of the engine (`core.search.query.found.Feedback`)."""
+        """Report the progress of the search (`core.search.query.found.Feedback`)."""
         now = time.monotonic()
         if now - self._progressed_at < _SECONDS_BETWEEN_PROGRESS:
             return

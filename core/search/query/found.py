@@ -60,6 +60,18 @@ class Sink(Protocol):
         """Take parcels, in plan order. Called in the thread that called `engine.run`."""
 
 
+class Collected:
+    """A sink that keeps the parcels."""
+
+    def __init__(self) -> None:
+        #: In the order of the result.
+        self.found: list[Found] = []
+
+    def add(self, found: list[Found]) -> None:
+        """Keep parcels."""
+        self.found += found
+
+
 class Feedback(Protocol):
     """How a search is stopped, and how it reports its progress."""
 

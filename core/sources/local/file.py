@@ -29,7 +29,7 @@ from parcel_lookup.core.local.file.readers import Reader, Readers
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 from parcel_lookup.core.local.query.values import values_of
-from parcel_lookup.core.local.source import FileColumns, ordered_rows, row_keys
+from parcel_lookup.core.local.source import FileColumns, info_of, ordered_rows, row_keys
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 from parcel_lookup.core.sources.local.streams import TableSource
 
@@ -67,6 +67,14 @@ class FileSource(TableSource):
         """Return values of a field that contain a text; of a sample, if there are many rows."""
         stop = run.cancellation
         return self._one(run, lambda rows: values_of(rows.reader, field, most, stop, text))
+
+    def candidates(self, request: AddressRequest, run: Run) -> list[Parcel]:
+        """Return parcels at addresses like one that may not be whole, best first."""
+        return self._one(run, lambda rows: rows.candidates(request))
+
+    def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels in EPSG:4326, as the file has it."""
+        return self._one(run, lambda rows: info_of(rows.reader).bounds)
 
     @contextmanager
     def _rows(self, run: Run, attempt: int) -> Iterator[_FileRows]:  # noqa: ARG002
@@ -137,6 +145,12 @@ class _FileRows:
         found, near = rows_at(connection, table, index, request, self._cancellation)
         best = [one.row for one in found if one.score == found[0].score]
         return load(connection, table, best, False)[0], near
+
+    def candidates(self, request: AddressRequest) -> list[Parcel]:
+        connection, table = self.reader.connection, self.reader.file.table
+        index = self.reader.street_index(self._cancellation)
+        found, _ = rows_at(connection, table, index, request, self._cancellation)
+        return load(connection, table, [one.row for one in found[: request.limit]], False)[0]
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> list[Parcel]:
         svc_uuids = [one.svc_uuid for one in parcels]

@@ -92,6 +92,19 @@ class PostGISSource(TableSource):
                     raise
         return []
 
+    def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels in EPSG:4326; None if that takes too long."""
+        if self._mapping.geom is None:
+            return None
+        try:
+            with closing(self._database.begin(run.cancellation, _VALUES_SECONDS)) as opened:
+                ((west, *others),) = opened.rows(Statements(self._mapping).bounds())
+        except ParcelError as error:
+            if error.code is not ErrorCode.TIMEOUT:
+                raise
+            return None
+        return None if west is None else (west, *others)
+
     @contextmanager
     def _rows(self, run: Run, attempt: int) -> Iterator[Rows]:
         with closing(self._database.begin(run.cancellation)) as opened:

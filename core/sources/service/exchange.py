@@ -28,8 +28,8 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import Gap, OutOfRequests, Run
-from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.sources.places.finding import AT_A_TIME, Flow, Found
+from parcel_lookup.core.sources.service.gaps import records_missing
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import NearAddress
@@ -50,22 +50,6 @@ _MOST_FAILURES = 3
 _MOST_REFUSALS = 10
 
 
-class RecordsMissing(ParcelError):
-    """A response named parcels whose records the source did not send."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(ErrorCode.UNREADABLE_RESPONSE, number=number)
-
-    @property
-    def sentence(self) -> str:
-        """See `ParcelError`."""
-        return number_of(
-            self.params["number"],
-            "The service found {} parcel but sent no record for it.",
-            "The service found {} parcels but sent no records for them.",
-        )
-
-
 @dataclass(eq=False)
 class Received:
     """What came for a need, in the order of its pages, each parcel once."""
@@ -77,6 +61,8 @@ class Received:
     near: tuple[NearAddress, ...] = ()
     dropped: int = 0
     total: int = 0
+    #: The length of a full page, by the first one: a service may cut pages without a word.
+    step: int = 0
     error: ParcelError | None = None
     #: The service refused the request of the need itself, and not one for records.
     is_refused: bool = False
@@ -102,7 +88,9 @@ class Received:
         self.near += page.nearest
         self.dropped += page.dropped
         length = max(len(page.parcels) + page.dropped + page.left_out, len(ids))
-        limit = min(page.limit or request.limit, request.limit)
+        limit = min(page.limit or request.limit, request.limit, self.step or request.limit)
+        if not request.offset:
+            self.step = limit
         end, most = request.offset + length, _most(request)
         if page.count is not None and page.count > length:
             self.total = page.count
@@ -145,7 +133,7 @@ class Received:
         if self.is_read and not self.error:
             lost += max(0, self.total - len(self.named) - self.dropped)
         if lost:
-            gaps.append(Gap(RecordsMissing(lost), lost))
+            gaps.append(Gap(records_missing(lost), lost))
         return Found(
             self.parcels,
             tuple(gaps),

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract.errors import Incomplete
 from parcel_lookup.core.i18n import number_of, tr
-
-
-class Incomplete(ParcelError):
-    """A service returned fewer parcels than there are."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(ErrorCode.UNREADABLE_RESPONSE, reason=sentence)
-
-    @property
-    def sentence(self) -> str:
-        """See `ParcelError`."""
-        return str(self.params["reason"])
 
 
 def fewer(number: int) -> Incomplete:
@@ -36,6 +24,17 @@ def no_record(number: int) -> Incomplete:
             number,
             "The service found {} parcel but did not send the full record.",
             "The service found {} parcels but did not send the full records.",
+        )
+    )
+
+
+def records_missing(number: int) -> Incomplete:
+    """Return the error of a response that named parcels whose records the source did not send."""
+    return Incomplete(
+        number_of(
+            number,
+            "The service found {} parcel but sent no record for it.",
+            "The service found {} parcels but sent no records for them.",
         )
     )
 

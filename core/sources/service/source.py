@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
+    AddressRequest,
     AreaRequest,
     Order,
+    Parcel,
     QueryRequest,
     RequestCounter,
 )
@@ -21,6 +24,9 @@ from parcel_lookup.core.sources.service.areas import batches_of
 from parcel_lookup.core.sources.service.filters import fitted, split
 from parcel_lookup.core.sources.service.paging import length_of, step_of, total_of
 
+if TYPE_CHECKING:
+    from parcel_lookup.core.remote.source import RemoteSource
+
 
 class ServiceSource:
     """A service over HTTP; all of its requests cost something."""
@@ -28,10 +34,23 @@ class ServiceSource:
     info = SourceInfo()
 
     def __init__(
-        self, fetch: stream.Fetch, counter: RequestCounter, at_once: int = AT_ONCE
+        self,
+        fetch: stream.Fetch,
+        counter: RequestCounter,
+        at_once: int = AT_ONCE,
+        remote: RemoteSource | None = None,
     ) -> None:
-        """`fetch` returns the page for a request; `counter` counts those that it really sends."""
+        """`fetch` returns the page for a request; `counter` counts those that it really sends.
+
+        `remote` is what `close` closes.
+        """
         self._fetch, self._counter, self._at_once = fetch, counter, at_once
+        self._remote = remote
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the user should know at the end, as sentences: of the response store, say."""
+        return () if self._remote is None else self._remote.notices
 
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
         """See `Source.read`."""
@@ -44,6 +63,19 @@ class ServiceSource:
         return at(
             self._fetch, self._counter, places, run, buildings=buildings, at_once=self._at_once
         )
+
+    def candidates(self, request: AddressRequest, run: Run) -> list[Parcel]:
+        """Return what the service finds for an address that may not be whole, best first."""
+        with closing(Ahead(self._fetch, self._counter, run, 1)) as ahead:
+            page = ahead.page(ahead.send(request))
+        there = {one.svc_uuid: one for one in page.parcels}
+        ids = tuple(dict.fromkeys((*(page.svc_uuids or ()), *there)))
+        if page.complete and len(ids) == len(there):
+            return page.parcels
+        whole = {}
+        for batch in self.read(Query(ids=ids[: request.limit], maximum=request.limit), run):
+            whole.update((one.svc_uuid, one) for one in batch.parcels)
+        return [whole[one] for one in ids if one in whole]
 
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:  # noqa: ARG002
         """Return nothing: requests cost something."""
@@ -87,7 +119,9 @@ class ServiceSource:
         return length if is_whole or length > MAX_PAGE else None
 
     def close(self) -> None:
-        """Close nothing: who opened the connections closes them."""
+        """Close the connections."""
+        if self._remote is not None:
+            self._remote.close()
 
 
 def _only_request(query: Query) -> AreaRequest | QueryRequest | None:
