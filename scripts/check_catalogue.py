@@ -178,7 +178,7 @@ def _check_mirror(layer: LayerDefinition, cancellation: Cancellation) -> tuple[s
         return ()
     try:
         with closing(_client(layer.mirror)) as client:
-            metadata = fetch_metadata(client, cancellation, layer.id_columns)
+            metadata = fetch_metadata(client, cancellation)
     except ParcelError as error:
         return (f"Mirror: {error.sentence}",)
     missing = ", ".join(missing_columns(layer, metadata))

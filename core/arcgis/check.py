@@ -102,13 +102,9 @@ class LayerCheck:
 
     def _limits(self) -> Iterator[str]:
         """Yield a sentence with what cannot be done with the layer, unless it is nothing."""
-        limits = []
-        if not self.metadata.supports_pagination:
-            limits.append(tr("searches without an area or a filter"))
         if not capabilities_of(self.definition).has_stable_ids:
-            limits.append(tr("IDs that stay the same when the server renumbers its records"))
-        if limits:
-            yield tr("Not possible: {limits}.").format(limits=", ".join(limits))
+            limits = tr("IDs that stay the same when the server renumbers its records")
+            yield tr("Not possible: {limits}.").format(limits=limits)
 
 
 def check_layer(
@@ -119,7 +115,7 @@ def check_layer(
     Raises `ParcelError` if the layer cannot be searched at all: NOT_A_LAYER with the reason, those
     of requests; `Cancelled`.
     """
-    metadata = fetch_metadata(client, cancellation, definition.id_columns)
+    metadata = fetch_metadata(client, cancellation)
     try:
         rows = client.count({"where": EVERY_ROW}, cancellation)
     except RequestRefused as error:  # some servers list queries in their metadata
@@ -145,8 +141,7 @@ def _first_features(
         "outSR": "4326",
     }
     if metadata.supports_pagination:
-        order = (metadata.object_id,) if metadata.object_id else reader.id_columns
-        params["orderByFields"] = ",".join(f"{name} ASC" for name in order)
+        params["orderByFields"] = f"{metadata.object_id} ASC"
         params["resultOffset"] = "0"
         params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
     return client.features(params, cancellation).features[:SAMPLE_ROWS]

@@ -72,7 +72,7 @@ class Metadata:
 
     name: str
     columns: tuple[Column, ...]
-    #: The column with the object IDs; "" if there is none.
+    #: The column with the object IDs.
     object_id: str
     #: The maximum number of records in a response.
     max_record_count: int = _DEFAULT_RECORDS
@@ -98,29 +98,23 @@ class Metadata:
         return self._by_name.get(name.lower())
 
 
-def fetch_metadata(
-    client: LayerClient, cancellation: Cancellation, id_columns: Sequence[str] = ()
-) -> Metadata:
+def fetch_metadata(client: LayerClient, cancellation: Cancellation) -> Metadata:
     """Request the description of a layer; raises as `read_metadata` and `LayerClient.metadata`."""
     data = client.metadata(cancellation)
     try:
-        return read_metadata(data, client.host, id_columns)
+        return read_metadata(data, client.host)
     except ParcelError:
         client.forget_metadata()
         raise
 
 
 def read_metadata(
-    data: Mapping[str, Any],
-    host: str,
-    id_columns: Sequence[str] = (),
-    layers: Sequence[Mapping[str, Any]] = (),
+    data: Mapping[str, Any], host: str, layers: Sequence[Mapping[str, Any]] = ()
 ) -> Metadata:
     """Return the description of a layer that can be searched.
 
-    `id_columns` identify a parcel, `layers` are those of the service (``layers`` of its JSON) if
-    they are known; both only matter for layers that are unusual. Raises `ParcelError`
-    (NOT_A_LAYER) with the reason why the layer cannot be searched.
+    `layers` are those of the service (``layers`` of its JSON) if they are known, for an error.
+    Raises `ParcelError` (NOT_A_LAYER) with the reason why the layer cannot be searched.
     """
     reason = _problem(data, layers)
     if reason:
@@ -143,20 +137,10 @@ def read_metadata(
         copyright=_text(data.get("copyrightText")),
         description=_text(data.get("description")),
     )
-    if not metadata.object_id and not _has_order(metadata, id_columns):
-        reason = tr(
-            "It has no object IDs, and no columns that identify a parcel by which it could be "
-            "read in pages."
-        )
+    if not metadata.object_id:
+        reason = tr("It has no object IDs, by which its parcels are read.")
         raise ParcelError(ErrorCode.NOT_A_LAYER, host=host, reason=reason)
     return metadata
-
-
-def _has_order(metadata: Metadata, id_columns: Sequence[str]) -> bool:
-    """Return whether the pages of a layer without object IDs have an order."""
-    if not (metadata.supports_pagination and metadata.supports_order_by and id_columns):
-        return False
-    return all(metadata.column(name) is not None for name in id_columns)
 
 
 def _problem(data: Mapping[str, Any], layers: Sequence[Mapping[str, Any]]) -> str:

@@ -284,16 +284,16 @@ class RowReader:
         another row that was read before, so that none is lost.
         """
         layer, oid = self._definition.id, self._object_id
-        columns = self.id_columns or ((oid,) if oid else ())
+        columns = self.id_columns or (oid,)
         uuids = []
         for row in rows:
             values = [row[name] for name in columns]
-            record = row[oid] if oid else None
+            record = row[oid]
             if record is not None and (self._by_record or any(map(is_blank, values))):
                 uuids.append(svc_uuid_of_record(layer, values, record))
             else:
                 uuids.append(svc_uuid(layer, values))
-        return uuids if not oid or self._by_record else self._distinguished(rows, columns, uuids)
+        return uuids if self._by_record else self._distinguished(rows, columns, uuids)
 
     def _distinguished(
         self, rows: Sequence[Mapping[str, Any]], columns: Sequence[str], uuids: list[str]

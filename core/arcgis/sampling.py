@@ -102,8 +102,7 @@ def _first_rows(client: LayerClient, metadata: Metadata, cancellation: Cancellat
     }
     if metadata.supports_pagination:
         params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
-        if metadata.object_id:
-            params["orderByFields"] = metadata.object_id
+        params["orderByFields"] = metadata.object_id
     found, is_cut = client.features(params, cancellation)
     features = [one for one in found if isinstance(one, Mapping)][:SAMPLE_ROWS]
     wkbs = [_wkb(one.get("geometry")) for one in features]

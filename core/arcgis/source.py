@@ -345,7 +345,7 @@ class ArcgisSource:
 def _layer_of(
     definition: LayerDefinition, client: LayerClient, cancellation: Cancellation
 ) -> _Layer:
-    metadata = fetch_metadata(client, cancellation, definition.id_columns)
+    metadata = fetch_metadata(client, cancellation)
     reader = RowReader(definition, metadata)
     return _Layer(
         client, metadata, reader, Pages(client, metadata, reader.out_fields, reader.id_columns)

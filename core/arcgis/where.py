@@ -15,8 +15,8 @@ do not take.
 The name of a county is sent as its letters with wildcards in between, because layers write
 “NewYork”, “NEW YORK”, and “New York County”.
 
-A limit: ``contains`` does not find stored characters outside of ASCII that equal ASCII letters if
-case is ignored (long s, Kelvin sign, ligatures, dotted capital I); ß is found as ``ss``.
+A limit: by ASCII letters, ``contains`` does not find stored characters outside of ASCII that equal
+them if case is ignored (long s, Kelvin sign, ligatures, dotted capital I); ß is found as ``ss``.
 """
 
 from __future__ import annotations
@@ -86,12 +86,19 @@ _LONGEST_TEXT = 100
 _ENOUGH_CHARACTERS = 2
 #: What is no wildcard in any database, no sign of one, and no end of a literal or a statement.
 _UNSAFE = re.compile(r"--|/\*|[^ !\"#$&'()*+,\-./0-9:<=>?@A-Z^`a-z{|}~%_]")
+#: What may equal another text if case is ignored: ``İ`` is ``i`` with a combining dot.
+_FOLDED = re.compile(r"[A-Za-z][\u0300-\u036f\u02be]|[^\x00-\x7f]")
 _WILDCARDS = re.compile(r"%[ %]*%")
 _WORDS = re.compile(r"[A-Za-z0-9]+")
 #: What no number contains as text.
 _LETTER = re.compile(r"[A-DF-Za-df-z]")
 _GUID = re.compile(r"\{?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}?")
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?", re.ASCII)
+
+
+def can_be_named(column: str) -> bool:
+    """Return whether a condition can name a column."""
+    return _NAME.fullmatch(column) is not None
 
 
 @dataclass(frozen=True)
@@ -163,7 +170,7 @@ class _Columns:
 
     def __getitem__(self, name: str) -> _Column:
         found = self._columns.get(name.lower())
-        if found is None or not _NAME.fullmatch(found.name):
+        if found is None or not can_be_named(found.name):
             return _Column("", "")
         return found
 
@@ -377,7 +384,7 @@ def _contains(column: _Column, value: str, field: Field) -> _Term:
     """Return the condition that text contains a value; not of dates, written in many ways."""
     if column.kind is not Kind.TEXT or field.is_date:
         return _NOT_SENT
-    folded = value.casefold()
+    folded = _FOLDED.sub("%", value).casefold()
     if field.digits:
         folded = folded.lstrip("0")  # the column may have lost them
     return _like(column, folded, is_upper=True)
@@ -443,7 +450,7 @@ def _like(column: _Column, text: str, *, is_upper: bool = False) -> _Term:
 def _pattern(text: str, *, is_upper: bool = False) -> str:
     """Return the pattern for text anywhere in a value, without the quotes around it.
 
-    `is_upper`: for a value in capital letters; `text` is case-folded, where ß is ``ss``.
+    `is_upper`: for a value in capital letters; `text` is case-folded. A stored ß may be its ``ss``.
     """
     text = _UNSAFE.sub("%", text[:_LONGEST_TEXT])
     if is_upper:
@@ -492,7 +499,8 @@ def _joined(item: Filter, source: FieldSource, field: Field, columns: _Columns) 
 def _words_in(columns: Sequence[_Column], text: str, *, is_upper: bool) -> _Term:
     """Return the condition that each word of a text is in one of the columns."""
     texts = [column for column in columns if column.kind is Kind.TEXT]
-    words = _WORDS.findall(text[:_LONGEST_TEXT].casefold() if is_upper else text[:_LONGEST_TEXT])
+    start = text[:_LONGEST_TEXT]
+    words = _WORDS.findall(_FOLDED.sub("%", start).casefold() if is_upper else start)
     if len(text) > _LONGEST_TEXT:
         words = words[:-1]
     if len(texts) < len(columns):  # digits may be in a column of numbers

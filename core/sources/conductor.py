@@ -53,8 +53,8 @@ class Rows(NamedTuple):
     dropped: int = 0
     #: The number of places that the rows of the gaps would have taken.
     lost: int = 0
-    #: No later row of the stream comes before this value, in the order of the stream.
-    frontier: float | None = None
+    #: No later row of the stream comes before them, in the order of the stream.
+    are_first: bool = False
     #: They are the last ones of a tag.
     is_last: bool = False
 

@@ -185,22 +185,6 @@ def test_rows_deleted_during_a_search_take_no_others_with_them(search, deleted):
         assert outcome.complete
 
 
-def test_rows_deleted_in_a_layer_without_object_ids_are_reported():
-    """It has to be read by offset, where a deleted row hides another one."""
-    with serve(object_id="") as server:
-        layer = server.layers[0]
-        answer = layer.query
-
-        def query(parameters):
-            found = answer(parameters)
-            if parameters.get("resultOffset") == "10":
-                layer.delete(range(5))
-            return found
-
-        layer.query = query
-        check_incomplete(*searched(server, id_columns=["svc_uuid"]))
-
-
 def test_rows_added_during_a_search_hide_no_others():
     with serve(PARCELS[:40]) as server:
         layer = server.layers[0]
@@ -222,18 +206,6 @@ def test_rows_added_during_a_search_hide_no_others():
 def test_one_row_per_page():
     with serve(PARCELS[:7], max_record_count=1) as server:
         check_complete(*searched(server), {one.svc_uuid: one for one in PARCELS[:7]})
-
-
-@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_a_layer_without_object_ids(search):
-    with serve(object_id="") as server:
-        check_complete(*searched(server, search, id_columns=["svc_uuid"]))
-
-
-def test_a_layer_without_object_ids_and_pages():
-    with serve(object_id="", traps={"no_pagination": True}) as server:
-        outcome, parcels = searched(server, id_columns=["svc_uuid"])
-        check_incomplete(outcome, parcels)
 
 
 # ---- columns and values -------------------------------------------------------------------------

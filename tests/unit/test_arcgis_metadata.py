@@ -145,13 +145,8 @@ def test_capabilities_that_are_not_listed_are_no_refusal():
     assert read(capabilities="query").name == "Parcels"
 
 
-def test_without_object_ids_pages_need_columns_that_identify_a_parcel():
-    bare = {"without": ("objectIdField",), "fields": FIELDS[1:]}
-    assert "no object IDs" in refusal(**bare)
-    assert "no object IDs" in refusal(id_columns=("PIN",), **bare)
-    assert read(id_columns=("owner",), **bare).object_id == ""
-    no_pages = {"advancedQueryCapabilities": {"supportsOrderBy": True}}
-    assert "no object IDs" in refusal(id_columns=("OWNER",), **bare, **no_pages)
+def test_a_layer_without_object_ids_is_refused():
+    assert "no object IDs" in refusal(without=("objectIdField",), fields=FIELDS[1:])
 
 
 @pytest.mark.parametrize(

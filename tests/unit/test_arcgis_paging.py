@@ -239,37 +239,6 @@ def test_a_layer_without_pages_that_is_cut_off_is_refused():
     assert "cannot send all parcels" in caught.value.sentence
 
 
-def test_a_layer_without_object_ids_is_read_in_the_order_of_its_id_columns():
-    transport = Direct(layer(23, object_id=""))
-    found, missing = read_all(pages_of(transport))
-    assert (found, missing) == ([f"P{one:04}" for one in range(23)], 0)
-    ignoring = Direct(layer(23, object_id="", ignores_offset=True))
-    with pytest.raises(ParcelError) as caught:
-        read_all(pages_of(ignoring))
-    assert caught.value.code is ErrorCode.NOT_A_LAYER
-
-
-@pytest.mark.parametrize("size", [5, 20, 100])
-def test_equal_ids_without_object_ids_are_known_to_be_missing(size):
-    served = layer(40, most=30 if size < 40 else 100, object_id="")
-    served.rows = [Row({"PIN": f"P{one // 2:04}"}, SQUARE) for one in range(40)]
-    found, missing = read_all(pages_of(Direct(served)), size=size)
-    assert len(found) == 20
-    assert missing >= 20
-
-
-@pytest.mark.parametrize("order", [("PIN",), ("PIN", "BOOK")])
-@pytest.mark.parametrize("blank", [None, " "])
-def test_rows_without_an_id_are_all_read(order, blank):
-    columns = [Column("PIN"), Column("BOOK"), Column("OWNER")]
-    rows = [Row({"PIN": blank, "BOOK": blank, "OWNER": f"O{one}"}, SQUARE) for one in range(9)]
-    transport = Direct(FeatureLayer(columns, rows, object_id="", max_record_count=4))
-    metadata = read_metadata(transport.layer.metadata(0), "h", order)
-    pages = Pages(LayerClient(transport, "h"), metadata, ("PIN", "BOOK", "OWNER"), order)
-    page = pages.page(EVERYWHERE, 0, 20, Cancellation())
-    assert len({one["attributes"]["OWNER"] for one in page.features}) == 9
-
-
 def test_a_server_whose_pages_stay_empty_is_given_up():
     transport = Direct(layer(9, discarded=((0, 10_000),)))
     pages = pages_of(transport)

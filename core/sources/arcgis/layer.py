@@ -9,10 +9,9 @@ from typing import Any, Callable, NamedTuple
 
 from parcel_lookup.core.arcgis.definition import LayerDefinition
 from parcel_lookup.core.arcgis.geometry import polygons_to_rings
-from parcel_lookup.core.arcgis.ids import is_blank
 from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
 from parcel_lookup.core.arcgis.rows import RowReader
-from parcel_lookup.core.arcgis.where import where_of
+from parcel_lookup.core.arcgis.where import can_be_named, where_of
 from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient, is_cut_off, whole_number
 from parcel_lookup.core.contract import Cancellation, Filter, ParcelError
 from parcel_lookup.core.i18n import tr
@@ -85,25 +84,20 @@ class Layer:
     has_no_pages: bool = field(init=False)
     #: A request for a page succeeded.
     has_paged: bool = False
-    #: It was seen to return features in the order of a column.
-    sorts: bool = False
-    #: Responses have at most this many features, by the description and by what was received.
-    cap: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.has_no_pages = not self.metadata.supports_pagination
-        self.cap = min(MOST_ROWS, self.metadata.max_record_count)
+        is_paged = self.metadata.supports_pagination and can_be_named(self.object_id)
+        self.has_no_pages = not is_paged
+
+    @property
+    def object_id(self) -> str:
+        """The column with the object IDs."""
+        return self.metadata.object_id
 
     @property
     def page_size(self) -> int:
         """The number of features that a page is requested with."""
         return min(MOST_ROWS, self.metadata.max_record_count)
-
-    @property
-    def key_columns(self) -> tuple[str, ...]:
-        """The columns that identify a feature, and by which pages are ordered."""
-        object_id = self.metadata.object_id
-        return (object_id,) if object_id else self.reader.id_columns
 
     def query(self, filters: Iterable[Filter], polygons: Sequence[bytes] = ()) -> LayerQuery | None:
         """Return the query for filters, and for polygons if there are any; None: nothing can match.
@@ -124,18 +118,17 @@ class Layer:
         """Return the request for the number of features."""
         return Call(self.client.count, query.params, self.page_size)
 
-    def page(self, query: LayerQuery, order: str = "", start: int | None = None) -> Call:
-        """Return the request for a page, from an offset on if there is one."""
-        order = order or ",".join(f"{name} ASC" for name in self.key_columns)
-        size = self.page_size
-        params = {"orderByFields": order, "resultRecordCount": str(size)}
-        if start is not None:
-            params["resultOffset"] = str(start)
-        return Call(self.client.features, {**query.params, **self._shape, **params}, size)
+    def page(self, query: LayerQuery, order: str = "", *, keys_only: bool = False) -> Call:
+        """Return the request for the first features in an order, by default that of object IDs.
 
-    def all_rows(self, query: LayerQuery) -> Call:
-        """Return the request for all features in one response."""
-        return Call(self.client.features, {**query.params, **self._shape}, MOST_ROWS)
+        `keys_only`: with their object IDs, and nothing else.
+        """
+        size = self.page_size
+        keys = {"outFields": self.object_id, "returnGeometry": "false"}
+        params = {**query.params, **(keys if keys_only else self._shape)}
+        params["orderByFields"] = order or f"{self.object_id} ASC"
+        params["resultRecordCount"] = str(size)
+        return Call(self.client.features, params, size)
 
     def rows_with(self, ids: Sequence[int]) -> Call:
         """Return the request for the features with these object IDs."""
@@ -156,17 +149,14 @@ class Layer:
             found = [] if found is None else found
             if not isinstance(found, list):
                 raise self.client.unreadable(tr("it has no complete list of object IDs."))
-            return sorted(set(map(self._object_id, found))), is_cut_off(data)
+            # Not `whole_number` alone: object IDs may have 64 bits.
+            ids = [one if type(one) is int else whole_number(one) for one in found]
+            if None in ids:
+                raise self.client.unreadable()
         except ParcelError:
             self.client.forget_query(params)
             raise
-
-    def _object_id(self, value: Any) -> int:
-        # Not `whole_number` alone: object IDs may have 64 bits.
-        number = value if type(value) is int else whole_number(value)
-        if number is None:
-            raise self.client.unreadable()
-        return number
+        return sorted({one for one in ids if one is not None}), is_cut_off(data)
 
     @property
     def _shape(self) -> Mapping[str, str]:
@@ -175,16 +165,9 @@ class Layer:
 
     # ---- what came ------------------------------------------------------------------------------
 
-    def keys(self, rows: Sequence[Any], start: int = 0) -> list[Any]:
-        """Return what identifies each feature; its place if a column of that is blank."""
-        names = self.key_columns
-        keys = list(zip(*(self.values(rows, name) for name in names))) or [()] * len(rows)
-        return [
-            ("place", start + place)
-            if not key or any(map(is_blank, key))
-            else (key[0] if len(key) == 1 else key)
-            for place, key in enumerate(keys)
-        ]
+    def keys(self, rows: Sequence[Any]) -> list[Any]:
+        """Return the object IDs of features."""
+        return self.values(rows, self.object_id)
 
     @staticmethod
     def values(rows: Sequence[Any], name: str) -> list[Any]:
@@ -214,5 +197,5 @@ def open_layer(
     definition: LayerDefinition, client: LayerClient, cancellation: Cancellation
 ) -> Layer:
     """Request the description of a layer. Raises `ParcelError` if it cannot be searched."""
-    metadata = fetch_metadata(client, cancellation, definition.id_columns)
+    metadata = fetch_metadata(client, cancellation)
     return Layer(definition, client, metadata, RowReader(definition, metadata))

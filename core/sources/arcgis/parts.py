@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from parcel_lookup.core.arcgis.where import can_be_named
 from parcel_lookup.core.contract import ID_FIELD, Capabilities, Filter
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.sources.arcgis.layer import Layer
-from parcel_lookup.core.sources.arcgis.series import in_area, in_order, is_key, read
+from parcel_lookup.core.sources.arcgis.series import first_in_order, in_area
 from parcel_lookup.core.sources.conductor import Steps
 
 #: Bytes of JSON for a byte of WKB.
@@ -21,30 +22,31 @@ def series_of(layer: Layer, query: Query) -> Sequence[Steps]:
     # Several sets may be the same condition: IDs are seldom columns.
     sets = {layer.query(one): one for one in filter_sets(query, limits)}
     sets.pop(None, None)  # nothing meets it
-    if query.polygons:
-        batches = polygon_batches(query, limits)
-        return [in_area(layer, one, batch) for one in sets.values() for batch in batches]
-    known = [one for one in sets if one is not None]
+    parts = [(one, some) for one in sets.values() for some in polygon_batches(query, limits)]
+    series = [in_area(layer, filters, polygons) for filters, polygons in parts]
     column = _ordering_column(layer, query)
-    if column and query.order is not None and len(known) == 1:
-        return in_order(layer, known[0], column, is_descending=query.order.descending)
-    return [read(layer, one) for one in known]
+    first = layer.query(*parts[0]) if column and len(parts) == 1 else None
+    if first is None or query.order is None:
+        return series
+    is_descending = query.order.descending
+    return [first_in_order(layer, first, column, is_descending=is_descending, rest=series)]
 
 
 def _ordering_column(layer: Layer, query: Query) -> str:
     """Return the column by which the server orders as the contract does, or "".
 
-    Of text, the collation of servers is unknown.
+    Without a maximum, everything is read and sorted. Of text, the collation of servers is unknown.
     """
-    field = query.order and (layer.reader.capabilities.fields or {}).get(query.order.field)
-    source = layer.reader.mapping.fields.get(field.name) if field else None
+    if query.order is None or query.maximum is None or layer.has_no_pages:
+        return ""
+    field = (layer.reader.capabilities.fields or {}).get(query.order.field)
+    source = layer.reader.mapping.fields.get(query.order.field)
     if not (field and field.is_numeric and source and source.plain_column and not source.nulls):
         return ""
     column = layer.metadata.column(source.plain_column)
-    is_sorted = layer.metadata.supports_order_by and not layer.has_no_pages
-    if column is None or column.plain_type not in ("number", "integer") or not is_sorted:
-        return ""
-    return column.name if is_key(column.name) and is_key(layer.metadata.object_id) else ""
+    types = ("integer",) if field.whole else ("integer", "number")  # 2.5 is no whole number
+    is_usable = column is not None and column.plain_type in types and can_be_named(column.name)
+    return column.name if column and is_usable and layer.metadata.supports_order_by else ""
 
 
 def filter_sets(query: Query, limits: Capabilities) -> list[tuple[Filter, ...]]:
@@ -55,12 +57,12 @@ def filter_sets(query: Query, limits: Capabilities) -> list[tuple[Filter, ...]]:
 
 
 def polygon_batches(query: Query, limits: Capabilities) -> list[tuple[bytes, ...]]:
-    """Return the polygons in batches, each once."""
-    batches: list[list[bytes]] = []
+    """Return the polygons in batches, each once; an empty one if there are none."""
+    batches: list[list[bytes]] = [[]]
     size = 0.0
     for wkb in dict.fromkeys(query.polygons):
         size += len(wkb) * _JSON_PER_WKB
-        if not batches or len(batches[-1]) == limits.max_polygons or size > limits.max_body:
+        if batches[-1] and (len(batches[-1]) == limits.max_polygons or size > limits.max_body):
             batches.append([])
             size = len(wkb) * _JSON_PER_WKB
         batches[-1].append(wkb)

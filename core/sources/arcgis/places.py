@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.address import fold_id
+from parcel_lookup.core.arcgis.where import can_be_named
 from parcel_lookup.core.contract import ID_FIELD, Parcel, RequestRefused
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import AddressPlace, Gap, Place
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.arcgis import addresses
 from parcel_lookup.core.sources.arcgis.layer import Layer, LayerQuery
-from parcel_lookup.core.sources.arcgis.series import in_area, is_key, read
+from parcel_lookup.core.sources.arcgis.series import in_area, read
 from parcel_lookup.core.sources.conductor import Conductor, Steps
 from parcel_lookup.core.sources.places.finding import (
     Filters,
@@ -99,7 +100,7 @@ class LayerFinder(Finder):
         """Yield parcels with the letters and digits of IDs, and anything in between."""
         source = self._fields[kind.field].column
         column = None if kind.field == ID_FIELD else self._layer.metadata.column(source)
-        is_text = column is not None and column.plain_type == "text" and is_key(column.name)
+        is_text = column is not None and column.plain_type == "text" and can_be_named(column.name)
 
         def query_for(part: Part) -> LayerQuery | None:
             query = self._layer.query(kind.scope)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import Any, Callable
 from urllib.parse import urlsplit
@@ -19,10 +19,12 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     RequestRefused,
 )
+from parcel_lookup.core.contract.parcels import Parcel
 from parcel_lookup.core.contract.query import (
     Batch,
     Estimate,
     Match,
+    OutOfRequests,
     Place,
     Query,
     Run,
@@ -36,8 +38,7 @@ from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.arcgis.layer import Call, Layer, open_layer
 from parcel_lookup.core.sources.arcgis.parts import filter_sets, polygon_batches, series_of
 from parcel_lookup.core.sources.arcgis.places import LayerFinder
-from parcel_lookup.core.sources.arcgis.sorting import by_id, sorted_batches
-from parcel_lookup.core.sources.arcgis.sorting import in_order as sort_by
+from parcel_lookup.core.sources.arcgis.sorting import in_order
 from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Steps
 from parcel_lookup.core.sources.places import at as lists
 
@@ -108,17 +109,10 @@ class ArcgisSource:
 
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
         """See `contract.Source`. Raises `RequestRefused` where too much would have to be read."""
-        with closing(self._ahead(run)) as ahead:
-            needed = run.needed if query.maximum is not None else lambda: None
+        with self._opened(run) as (ahead, layer):
             has_rows = False
-            layer = self._opened(ahead)
-
-            def batches(layer: Layer) -> Iterator[Batch]:
-                lane = Lane(map(Line, series_of(layer, query)), needed)
-                return _batches(layer, query, self._conductor(ahead, run, lane))
-
             try:
-                for batch in batches(layer):
+                for batch in self._batches(layer, query, ahead, run):
                     has_rows |= bool(batch.parcels or batch.dropped)
                     yield batch
             except RequestRefused as error:
@@ -128,10 +122,7 @@ class ArcgisSource:
                 renewed = ahead.page(ahead.send(Call(self._renew, {})))
                 if renewed is layer:
                     raise
-                yield from batches(renewed)
-            finally:
-                for notice in self._notices():
-                    run.notice(notice)
+                yield from self._batches(renewed, query, ahead, run)
 
     def at(
         self,
@@ -141,19 +132,14 @@ class ArcgisSource:
         buildings: bool = False,  # noqa: ARG002
     ) -> Iterator[Match]:
         """See `contract.Source`."""
-        with closing(self._ahead(run)) as ahead:
-            layer = self._opened(ahead)
+        quiet = replace(run, expect=lambda *_: None)
+        with self._opened(run) as (ahead, layer):
 
             def conduct(series: Iterable[tuple[Any, Steps]]) -> Conductor:
                 lane = Lane(Line(steps, tag=tag) for tag, steps in series)
                 return self._conductor(ahead, quiet, lane, of_places=True)
 
-            quiet = replace(run, expect=lambda *_: None)
-            try:
-                yield from lists.at(LayerFinder(layer, conduct), places)
-            finally:
-                for notice in self._notices():
-                    run.notice(notice)
+            yield from lists.at(LayerFinder(layer, conduct), places)
 
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:  # noqa: ARG002
         """Return the values that the definition lists for a field; others would cost a request."""
@@ -167,18 +153,16 @@ class ArcgisSource:
     def estimate(self, query: Query) -> Estimate | None:
         """See `contract.Source`: one request for each part of the query at least."""
         limits = capabilities_of(self._definition)
-        batches = polygon_batches(query, limits) or [()]
-        return Estimate(len(filter_sets(query, limits)) * len(batches))
+        return Estimate(len(filter_sets(query, limits)) * len(polygon_batches(query, limits)))
 
     def count(self, query: Query, run: Run) -> int | None:
         """Return the number of parcels by the server; None for a query of several parts.
 
         There may be fewer: the server's condition is as narrow as it can be, not more.
         """
-        with closing(self._ahead(run)) as ahead:
-            layer = self._opened(ahead)
+        with self._opened(run) as (ahead, layer):
             limits = layer.reader.capabilities
-            sets, batches = filter_sets(query, limits), polygon_batches(query, limits) or [()]
+            sets, batches = filter_sets(query, limits), polygon_batches(query, limits)
             if len(sets) > 1 or len(batches) > 1:
                 return None
             sent = layer.query(sets[0], batches[0]) if sets else None
@@ -188,13 +172,57 @@ class ArcgisSource:
         """Close the connections."""
         self._client.close()
 
-    # ---- the layer ------------------------------------------------------------------------------
+    # ---- requests -------------------------------------------------------------------------------
 
-    def _ahead(self, run: Run) -> Ahead:
+    @contextmanager
+    def _opened(self, run: Run) -> Iterator[tuple[Ahead, Layer]]:
+        """Return what sends requests, and the layer; at the end, report its notices."""
+
         def fetch(call: Any, cancellation: Cancellation) -> Any:
             return call.method(call.params, cancellation)
 
-        return Ahead(fetch, self._sent, run, self._at_once)
+        with closing(Ahead(fetch, self._sent, run, self._at_once)) as ahead:
+            layer = self._layer or ahead.page(ahead.send(Call(self._open, {})))
+            try:
+                yield ahead, layer
+            finally:
+                own = () if self._layer is None else self._layer.reader.notices
+                for notice in (*self._client.notices, self._mirror_notice, *own):
+                    if notice:
+                        run.notice(notice)
+
+    def _batches(self, layer: Layer, query: Query, ahead: Ahead, run: Run) -> Iterator[Batch]:
+        """Yield the parcels of a query, each once, in order.
+
+        In an order, they are held until the last one arrived, except for those known to be first.
+        """
+        is_sorted = query.order is None and not query.ids
+        unchecked = Unchecked.FILTERS if any(query.filter_sets) else Unchecked.NOTHING
+        if query.polygons:
+            unchecked |= Unchecked.AREA
+        # Those that are sorted here are all needed.
+        needed = run.needed if is_sorted else lambda: None
+        lane = Lane(map(Line, series_of(layer, query)), needed)
+        ids, seen = frozenset(query.ids), set[str]()
+        held: list[Parcel] = []
+        failed: OutOfRequests | ParcelError | None = None
+        try:
+            for _, rows in self._conductor(ahead, run, lane).rows():
+                records, ready = layer.reader.parcels(rows.rows), list[Parcel]()
+                for parcel in records.parcels:
+                    if parcel.svc_uuid not in seen and (not ids or parcel.svc_uuid in ids):
+                        seen.add(parcel.svc_uuid)
+                        held.append(parcel)
+                if is_sorted or rows.are_first:
+                    ready, held = in_order(held, query), []
+                if ready or rows.gaps or records.dropped:
+                    yield Batch(ready, unchecked=unchecked, gaps=rows.gaps, dropped=records.dropped)
+        except (OutOfRequests, ParcelError) as error:
+            failed = error
+        if held:
+            yield Batch(in_order(held, query), unchecked=unchecked)
+        if failed is not None:
+            raise failed
 
     def _conductor(
         self, ahead: Ahead, run: Run, lane: Lane, *, of_places: bool = False
@@ -211,9 +239,7 @@ class ArcgisSource:
             is_free=True,
         )
 
-    def _opened(self, ahead: Ahead) -> Layer:
-        layer = self._layer
-        return layer or ahead.page(ahead.send(Call(self._open, {})))
+    # ---- the layer ------------------------------------------------------------------------------
 
     def _open(self, _params: Any, cancellation: Cancellation) -> Layer:
         with self._lock:
@@ -254,41 +280,3 @@ class ArcgisSource:
                 if renewed.metadata != layer.metadata:
                     self._layer = renewed
             return self._layer
-
-    def _notices(self) -> list[str]:
-        own = () if self._layer is None else self._layer.reader.notices
-        return [one for one in (*self._client.notices, self._mirror_notice, *own) if one]
-
-
-def _batches(layer: Layer, query: Query, conductor: Conductor) -> Iterator[Batch]:
-    """Yield the parcels of a query, each once, in order."""
-    order, batches = query.order, _converted(layer, query, conductor)
-    if order is not None:
-        yield from sorted_batches(batches, lambda parcels: sort_by(parcels, order), order)
-    elif query.ids:
-        yield from sorted_batches(batches, by_id(query.ids))
-    else:
-        yield from (batch for batch, _ in batches)
-
-
-def _converted(
-    layer: Layer, query: Query, conductor: Conductor
-) -> Iterator[tuple[Batch, float | None]]:
-    """Yield batches of the parcels of rows, each parcel once, with `Rows.frontier`."""
-    unchecked = Unchecked.NOTHING
-    if any(query.filter_sets):
-        unchecked |= Unchecked.FILTERS
-    if query.polygons:
-        unchecked |= Unchecked.AREA
-    seen: set[str] = set()
-    ids = frozenset(query.ids)
-    for _, rows in conductor.rows():
-        records = layer.reader.parcels(rows.rows)
-        parcels = []
-        for parcel in records.parcels:
-            if parcel.svc_uuid not in seen and (not ids or parcel.svc_uuid in ids):
-                seen.add(parcel.svc_uuid)
-                parcels.append(parcel)
-        batch = Batch(parcels, unchecked=unchecked, gaps=rows.gaps, dropped=records.dropped)
-        if parcels or rows.gaps or records.dropped or rows.frontier is not None:
-            yield batch, rows.frontier
