@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from parcel_lookup.core.arcgis.where import can_be_named
 from parcel_lookup.core.contract import ID_FIELD, Capabilities, Filter
@@ -11,9 +10,7 @@ from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.sources.arcgis.layer import Layer
 from parcel_lookup.core.sources.arcgis.series import first_in_order, in_area
 from parcel_lookup.core.sources.conductor import Steps
-
-#: Bytes of JSON for a byte of WKB.
-_JSON_PER_WKB = 33 / 16
+from parcel_lookup.core.sources.parts import in_batches, with_short_lists
 
 
 def series_of(layer: Layer, query: Query) -> Sequence[Steps]:
@@ -53,33 +50,9 @@ def filter_sets(query: Query, limits: Capabilities) -> list[tuple[Filter, ...]]:
     """Return the sets of filters, with lists that are short enough for a request."""
     ids = (Filter(ID_FIELD, "in", query.ids),) if query.ids else ()
     sets = dict.fromkeys((*ids, *one) for one in query.filter_sets)
-    return [part for one in sets for part in _with_short_lists(one, limits.max_listed)]
+    return [part for one in sets for part in with_short_lists(one, lambda _: limits.max_listed)]
 
 
 def polygon_batches(query: Query, limits: Capabilities) -> list[tuple[bytes, ...]]:
-    """Return the polygons in batches, each once; an empty one if there are none."""
-    batches: list[list[bytes]] = [[]]
-    size = 0.0
-    for wkb in dict.fromkeys(query.polygons):
-        size += len(wkb) * _JSON_PER_WKB
-        if batches[-1] and (len(batches[-1]) == limits.max_polygons or size > limits.max_body):
-            batches.append([])
-            size = len(wkb) * _JSON_PER_WKB
-        batches[-1].append(wkb)
-    return list(map(tuple, batches))
-
-
-def _with_short_lists(filters: tuple[Filter, ...], most: int) -> list[tuple[Filter, ...]]:
-    """Return filters with lists of at most `most` values; none if no parcel meets them."""
-    for place, item in enumerate(filters):
-        if item.op == "in" and not item.value:
-            return []
-        if item.op == "in" and len(item.value) > most:
-            values = tuple(dict.fromkeys(item.value))
-            parts = (values[start : start + most] for start in range(0, len(values), most))
-            several = [
-                (*filters[:place], replace(item, value=part), *filters[place + 1 :])
-                for part in parts
-            ]
-            return [one for part in several for one in _with_short_lists(part, most)]
-    return [filters]
+    """Return the polygons in batches; an empty one if there are none."""
+    return in_batches(query.polygons, limits.max_polygons, limits.max_body) or [()]

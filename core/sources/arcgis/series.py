@@ -105,7 +105,9 @@ def _by_key(layer: Layer, query: LayerQuery, count: int | None) -> Steps:
             if last is None and (layer.has_paged or not refused.was_sent):
                 raise
             # Its metadata promise pages, which it may refuse.
-            return (yield from _by_ids_instead(layer, query, count, refused))
+            lines = yield from _by_ids(layer, query, count)
+            layer.has_no_pages = not layer.has_paged
+            return lines
         except ParcelError as error:
             failures += 1
             if failures == _MOST_FAILURES or (last is None and _is_too_much(error)):
@@ -169,18 +171,6 @@ def _checked(
 
 
 # ---- by object IDs ------------------------------------------------------------------------------
-
-
-def _by_ids_instead(
-    layer: Layer, query: LayerQuery, count: int | None, refused: RequestRefused
-) -> Steps:
-    """Read the features by their object IDs, as a page was refused."""
-    try:
-        lines = yield from _by_ids(layer, query, count)
-    except RequestRefused as other:
-        raise (refused if other.was_sent else other) from None
-    layer.has_no_pages = layer.has_no_pages or not layer.has_paged
-    return lines
 
 
 def _by_ids(layer: Layer, query: LayerQuery, count: int | None) -> Steps:

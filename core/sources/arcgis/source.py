@@ -88,7 +88,6 @@ class ArcgisSource:
         self._at_once = at_once
         self._lock = threading.Lock()
         self._layer: Layer | None = None
-        self._was_renewed = False
         self._mirror_notice = ""
 
     @property
@@ -269,14 +268,11 @@ class ArcgisSource:
             self._mirror_notice = text.format(host=host, problem=error.sentence)
             return layer
 
-    def _renew(self, _params: Any, cancellation: Cancellation) -> Layer | None:
+    def _renew(self, _params: Any, cancellation: Cancellation) -> Layer:
         """Return the layer by its current description; the same one if that did not change."""
         with self._lock:
-            layer = self._layer
-            if layer is not None and not self._was_renewed:
-                self._was_renewed = True
-                self._client.forget_metadata()
-                renewed = open_layer(self._definition, self._client, cancellation)
-                if renewed.metadata != layer.metadata:
-                    self._layer = renewed
+            self._client.forget_metadata()
+            renewed = open_layer(self._definition, self._client, cancellation)
+            if self._layer is None or renewed.metadata != self._layer.metadata:
+                self._layer = renewed
             return self._layer

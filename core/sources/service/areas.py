@@ -16,29 +16,18 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.search.query.plan import KnownSizes, PolygonBatch
 from parcel_lookup.core.sources.conductor import Line, Steps
+from parcel_lookup.core.sources.parts import in_batches
 from parcel_lookup.core.sources.service.paging import Item, pages, response_to
 
 _MOST_POLYGONS = 50
 _MOST_BYTES = 1024 * 1024
-#: The bytes of a position in a request with nine decimals, for each of its bytes in WKB; and those
-#: of a feature without its positions.
-_JSON_PER_WKB, _FRAME = 33 / 16, 120
 #: What is about size in the words of a 422.
 _SIZE_WORDS = ("large", "big", "size", "vert", "too many", "exceed", "maximum", "complex")
 
 
 def batches_of(polygons: Sequence[bytes]) -> list[PolygonBatch]:
     """Return the polygons, each once, as many together as a request may have."""
-    batches: list[list[bytes]] = []
-    size = 0
-    for wkb in dict.fromkeys(polygons):
-        more = int(len(wkb) * _JSON_PER_WKB) + _FRAME
-        if not batches or len(batches[-1]) == _MOST_POLYGONS or size + more > _MOST_BYTES:
-            batches.append([])
-            size = 0
-        batches[-1].append(wkb)
-        size += more
-    return [PolygonBatch(tuple(one)) for one in batches]
+    return list(map(PolygonBatch, in_batches(polygons, _MOST_POLYGONS, _MOST_BYTES)))
 
 
 class Areas:
