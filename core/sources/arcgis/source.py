@@ -19,7 +19,7 @@ from parcel_lookup.core.contract import (
     RequestCounter,
     RequestRefused,
 )
-from parcel_lookup.core.contract.parcels import Parcel
+from parcel_lookup.core.contract.parcels import Parcel, order_key
 from parcel_lookup.core.contract.query import (
     Batch,
     Estimate,
@@ -38,7 +38,6 @@ from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.arcgis.layer import Call, Layer, open_layer
 from parcel_lookup.core.sources.arcgis.parts import filter_sets, polygon_batches, series_of
 from parcel_lookup.core.sources.arcgis.places import LayerFinder
-from parcel_lookup.core.sources.arcgis.sorting import in_order
 from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Steps
 from parcel_lookup.core.sources.places import at as lists
 
@@ -193,14 +192,14 @@ class ArcgisSource:
     def _batches(self, layer: Layer, query: Query, ahead: Ahead, run: Run) -> Iterator[Batch]:
         """Yield the parcels of a query, each once, in order.
 
-        In an order, they are held until the last one arrived, except for those known to be first.
+        Those that are sorted here are held until the last one arrived, except for the first ones.
         """
-        is_sorted = query.order is None and not query.ids
         unchecked = Unchecked.FILTERS if any(query.filter_sets) else Unchecked.NOTHING
         if query.polygons:
             unchecked |= Unchecked.AREA
+        key = _key(query)
         # Those that are sorted here are all needed.
-        needed = run.needed if is_sorted else lambda: None
+        needed = run.needed if key is None else lambda: None
         lane = Lane(map(Line, series_of(layer, query)), needed)
         ids, seen = frozenset(query.ids), set[str]()
         held: list[Parcel] = []
@@ -212,14 +211,14 @@ class ArcgisSource:
                     if parcel.svc_uuid not in seen and (not ids or parcel.svc_uuid in ids):
                         seen.add(parcel.svc_uuid)
                         held.append(parcel)
-                if is_sorted or rows.are_first:
-                    ready, held = in_order(held, query), []
+                if key is None or rows.are_first:
+                    ready, held = sorted(held, key=key) if key else held, []
                 if ready or rows.gaps or records.dropped:
                     yield Batch(ready, unchecked=unchecked, gaps=rows.gaps, dropped=records.dropped)
         except (OutOfRequests, ParcelError) as error:
             failed = error
         if held:
-            yield Batch(in_order(held, query), unchecked=unchecked)
+            yield Batch(sorted(held, key=key), unchecked=unchecked)
         if failed is not None:
             raise failed
 
@@ -276,3 +275,11 @@ class ArcgisSource:
             if self._layer is None or renewed.metadata != self._layer.metadata:
                 self._layer = renewed
             return self._layer
+
+
+def _key(query: Query) -> Callable[[Parcel], Any] | None:
+    """Return the key by which parcels are sorted here; None if they come in any order."""
+    if query.order is not None:
+        return order_key(query.order)
+    places = {one: place for place, one in reversed(list(enumerate(query.ids)))}
+    return (lambda parcel: places[parcel.svc_uuid]) if places else None
