@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from parcel_lookup.core.contract import (
@@ -15,10 +16,11 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.query import Query
-from parcel_lookup.core.sources.parts import with_short_lists
 
 Filters = tuple[Filter, ...]
 
+#: A list of values is sent in parts of this size; IDs go as many to a request as fit on a page.
+_MOST_LISTED = 1000
 _LOWER, _UPPER = ("gt", "gte"), ("lt", "lte")
 
 
@@ -39,17 +41,24 @@ class Named(NamedTuple):
 
 def split(query: Query) -> list[Named]:
     """Return the queries of a query without polygons, each once; none if nothing meets them."""
-    found = (
-        part
-        for filters in query.filter_sets
-        for part in with_short_lists(filters, _most_listed)
-    )
+    found = (part for filters in query.filter_sets for part in _split(filters))
     return [Named(filters, _most(filters)) for filters in dict.fromkeys(found)]
 
 
-def _most_listed(field: str) -> int:
-    """Return the number of values in a request; of IDs, as many as fit on a page."""
-    return MAX_PAGE if field == ID_FIELD else 1000
+def _split(filters: Filters) -> Iterator[Filters]:
+    for place, item in enumerate(filters):
+        if item.op != "in":
+            continue
+        values = tuple(dict.fromkeys(item.value))
+        size = MAX_PAGE if item.field == ID_FIELD else _MOST_LISTED
+        if not values:
+            return
+        if len(values) > size:
+            for start in range(0, len(values), size):
+                part = Filter(item.field, "in", values[start : start + size])
+                yield from _split((*filters[:place], part, *filters[place + 1 :]))
+            return
+    yield filters
 
 
 def _most(filters: Filters) -> int | None:
