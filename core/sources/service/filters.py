@@ -10,7 +10,6 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_FILTERS,
     MAX_PAGE,
-    MAX_QUERY_OFFSET,
     Filter,
     Operator,
 )
@@ -22,14 +21,6 @@ Filters = tuple[Filter, ...]
 #: A list of values is sent in parts of this size; IDs go as many to a request as fit on a page.
 _MOST_LISTED = 1000
 _LOWER, _UPPER = ("gt", "gte"), ("lt", "lte")
-
-
-class Limits(NamedTuple):
-    """What a service accepts; the defaults are those of the specification."""
-
-    page: int = MAX_PAGE
-    #: The maximum offset of a query.
-    offset: int = MAX_QUERY_OFFSET
 
 
 class Named(NamedTuple):

@@ -12,8 +12,10 @@ from parcel_lookup.core.contract import (
     AddressRequest,
     AreaRequest,
     Order,
+    Page,
     Parcel,
     QueryRequest,
+    Request,
     RequestCounter,
 )
 from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
@@ -22,6 +24,7 @@ from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.service import stream
 from parcel_lookup.core.sources.service.areas import batches_of
 from parcel_lookup.core.sources.service.filters import fitted, split
+from parcel_lookup.core.sources.service.lengths import PageLengths
 from parcel_lookup.core.sources.service.paging import length_of, step_of, total_of
 
 if TYPE_CHECKING:
@@ -39,13 +42,15 @@ class ServiceSource:
         counter: RequestCounter,
         at_once: int = AT_ONCE,
         remote: RemoteSource | None = None,
+        lengths: PageLengths | None = None,
     ) -> None:
         """`fetch` returns the page for a request; `counter` counts those that it really sends.
 
-        `remote` is what `close` closes.
+        `remote` is what `close` closes. `lengths` is what is known of the service's pages; None: it
+        cuts none without reporting it.
         """
         self._fetch, self._counter, self._at_once = fetch, counter, at_once
-        self._remote = remote
+        self._remote, self._lengths = remote, lengths
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -54,20 +59,27 @@ class ServiceSource:
 
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
         """See `Source.read`."""
-        return stream.read(self._fetch, self._counter, query, run, at_once=self._at_once)
+        return stream.read(
+            self._fetch, self._counter, query, run, at_once=self._at_once, lengths=self._lengths
+        )
 
     def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:
         """See `Source.at`."""
         from parcel_lookup.core.sources.service.places import at
 
         return at(
-            self._fetch, self._counter, places, run, buildings=buildings, at_once=self._at_once
+            self._fetch,
+            self._counter,
+            places,
+            run,
+            buildings=buildings,
+            at_once=self._at_once,
+            lengths=self._lengths,
         )
 
     def candidates(self, request: AddressRequest, run: Run) -> list[Parcel]:
         """Return what the service finds for an address that may not be whole, best first."""
-        with closing(Ahead(self._fetch, self._counter, run, 1)) as ahead:
-            page = ahead.page(ahead.send(request))
+        page = self._page(request, run)
         there = {one.svc_uuid: one for one in page.parcels}
         ids = tuple(dict.fromkeys((*(page.svc_uuids or ()), *there)))
         if page.complete and len(ids) == len(there):
@@ -110,13 +122,17 @@ class ServiceSource:
         request = _only_request(query)
         if request is None:
             return None
-        with closing(Ahead(self._fetch, self._counter, run, 1)) as ahead:
-            page = ahead.page(ahead.send(request))
+        page = self._page(request, run)
         if total_of(page) is not None:
             return total_of(page)
         length = length_of(page)
         is_whole = not page.dropped and page.error is None and length < step_of(page)
         return length if is_whole or length > MAX_PAGE else None
+
+    def _page(self, request: Request, run: Run) -> Page:
+        with closing(Ahead(self._fetch, self._counter, run, 1)) as ahead:
+            page: Page = ahead.page(ahead.send(request))
+        return page if self._lengths is None else self._lengths.applied(request, page)
 
     def close(self) -> None:
         """Close the connections."""

@@ -35,7 +35,6 @@ from parcel_lookup.core.contract.query import Gap, Query
 from parcel_lookup.core.sources.conductor import Follow, Line, Rows, Steps
 from parcel_lookup.core.sources.service.filters import (
     Filters,
-    Limits,
     Named,
     fitted,
     is_numeric,
@@ -81,8 +80,8 @@ class Scope(NamedTuple):
 class FilterQuery:
     """One query by filters: its requests, and what is known of its matches."""
 
-    def __init__(self, named: Named, query: Query, limits: Limits) -> None:
-        self._named, self._limits = named, limits
+    def __init__(self, named: Named, query: Query, most_offset: int) -> None:
+        self._named, self._most_offset = named, most_offset
         self._order, self._buildings = query.order, query.buildings
         self._maximum = query.maximum
         #: The service does not get all filters.
@@ -127,7 +126,7 @@ class FilterQuery:
     @property
     def _reach(self) -> int:
         """The largest offset at which a page can begin."""
-        return self._limits.offset // self._step * self._step
+        return self._most_offset // self._step * self._step
 
     def _lost(self, error: ParcelError, parcels: int | None = None) -> Rows:
         self._has_gap = True
@@ -136,7 +135,7 @@ class FilterQuery:
     def _cut_off(self) -> Rows:
         """Report that offsets do not reach all matches, and that no field divides them."""
         missing = None if self._total is None else max(1, self._total - len(self._ids))
-        return self._lost(cut_off(self._total, self._limits.offset + MAX_PAGE), missing)
+        return self._lost(cut_off(self._total, self._most_offset + MAX_PAGE), missing)
 
     def _finish(self) -> Steps:
         """Report the matches that no window returned."""
