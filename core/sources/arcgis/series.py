@@ -13,7 +13,7 @@ list the object IDs of all matches, and then the features by these. Nothing is r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from typing import Any
@@ -87,20 +87,14 @@ def _check_number(query: LayerQuery, count: int) -> None:
 
 
 def _by_key(layer: Layer, query: LayerQuery, count: int | None) -> Steps:
-    """Read the features with larger object IDs than those before.
-
-    A page that fails is a gap: its object IDs, without anything else, show where the next one
-    begins. In a rerun, the other pages are the same ones, and only that page is requested again.
-    """
+    """Read the features with larger object IDs than those before."""
     last: int | None = None
     received, failures, needs_count, sent = 0, 0, False, []
     while True:
         here = query if last is None else query.having(f"{layer.object_id} > {last}")
-        page, gaps = layer.page(here), tuple[Gap, ...]()
+        page = layer.page(here)
         try:
-            rows, is_cut = yield page
-            layer.has_paged, failures = True, 0
-            sent.append(page.params)
+            rows, is_cut, error = yield from _page(layer, here, failures, is_first=last is None)
         except RequestRefused as refused:
             if last is None and (layer.has_paged or not refused.was_sent):
                 raise
@@ -108,15 +102,6 @@ def _by_key(layer: Layer, query: LayerQuery, count: int | None) -> Steps:
             lines = yield from _by_ids(layer, query, count)
             layer.has_no_pages = not layer.has_paged
             return lines
-        except ParcelError as error:
-            failures += 1
-            if failures == _MOST_FAILURES or (last is None and _is_too_much(error)):
-                raise
-            try:
-                rows, is_cut = yield layer.page(here, keys_only=True)
-            except ParcelError:
-                raise error from None
-            gaps = (Gap(error, len(rows)),)
         keys = layer.keys(rows)
         chain = keys if last is None else [last, *keys]
         are_ids = all(type(key) is int for key in keys)
@@ -125,18 +110,18 @@ def _by_key(layer: Layer, query: LayerQuery, count: int | None) -> Steps:
             return [_by_ids(layer, query, count)]
         received += len(set(keys))
         last = max(keys, default=last)
-        yield Rows(gaps=gaps, lost=len(rows)) if gaps else Rows(rows)
+        if error is None:
+            failures, layer.has_paged = 0, True
+            sent.append(page.params)
+            yield Rows(rows)
+        else:
+            failures += 1
+            yield Rows(gaps=(Gap(error, len(rows)),), lost=len(rows))
         is_last = not is_cut and len(rows) < page.most
         needs_count |= not is_last or _is_round(len(rows))
         if needs_count and count is None:
             # Now, as a row that is deleted before the next response would hide another one.
-            try:
-                count = yield layer.count(query)
-            except ParcelError:
-                if is_last:
-                    raise
-            else:
-                _check_number(query, count)
+            count = yield from _counted(layer, query, is_needed=is_last)
         if count is not None:
             yield Total(max(count, received), layer.page_size)
             if not is_cut:
@@ -145,6 +130,42 @@ def _by_key(layer: Layer, query: LayerQuery, count: int | None) -> Steps:
             return (yield from _checked(layer, query, count, received, sent))
         if not (is_sorted and rows):
             return [_by_ids(layer, query, count)]
+
+
+def _page(
+    layer: Layer, query: LayerQuery, failures: int, *, is_first: bool
+) -> Generator[Any, Any, tuple[list[Any], bool, ParcelError | None]]:
+    """Return the features of a page, and whether there are more.
+
+    Of a page that fails, they have their object IDs only, which show where the next one begins. In
+    a rerun, the next one is the same then, and only the failed page is requested again. Raises the
+    error after too many `failures` before this one.
+    """
+    try:
+        rows, is_cut = yield layer.page(query)
+        return rows, is_cut, None
+    except ParcelError as error:
+        is_fatal = isinstance(error, RequestRefused) or (is_first and _is_too_much(error))
+        if is_fatal or failures + 1 == _MOST_FAILURES:
+            raise
+        with suppress(ParcelError):
+            rows, is_cut = yield layer.page(query, keys_only=True)
+            return rows, is_cut, error
+        raise
+
+
+def _counted(
+    layer: Layer, query: LayerQuery, *, is_needed: bool
+) -> Generator[Any, Any, int | None]:
+    """Return the number of features; None if that fails, and later pages may show the end."""
+    try:
+        count: int = yield layer.count(query)
+    except ParcelError:
+        if is_needed:
+            raise
+        return None
+    _check_number(query, count)
+    return count
 
 
 def _is_round(length: int) -> bool:
