@@ -305,6 +305,25 @@ def test_places_that_are_finished_come_before_the_end_of_the_allowance(source, m
     assert [ids(one) for one in matches] == [[P1], [P2]][: max(0, most - 1)]
 
 
+@pytest.mark.parametrize("address", [True, False])
+def test_a_maximum_requests_no_place_that_is_not_needed(address):
+    parcels = [
+        one._replace(attributes={**one.attributes, "situs": f"{at} ELM ST"})
+        for at, one in enumerate(row_of_parcels(60), 100)
+    ]
+    with FeatureServer(layer_of(parcels)) as server, streaming(definition_of(server.url)) as source:
+        places = [AddressPlace(f"{at} Elm St") for at in range(100, 160)]
+        if not address:
+            places = [PointPlace(42.0005, -93 + (at + 0.5) * 0.001) for at in range(60)]
+        found = []
+        with closing(source.at(places, Run(needed=lambda: 3 - len(found)))) as stream:
+            for match in stream:
+                found += match.batch.parcels
+                if len(found) == 3:
+                    break
+        assert len(server.queries) == (3 if address else 1)
+
+
 @pytest.mark.parametrize("traps", [{"never_sent": frozenset({1}), "no_pagination": True}])
 def test_parcels_that_are_not_sent_are_gaps_of_their_places(store, traps):
     parcels = row_of_parcels(5)

@@ -11,13 +11,14 @@ from parcel_lookup.core.address import fold_id
 from parcel_lookup.core.arcgis.where import can_be_named
 from parcel_lookup.core.contract import ID_FIELD, Parcel, RequestRefused
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.contract.query import AddressPlace, Gap, Place
+from parcel_lookup.core.contract.query import AddressPlace, Gap, Place, Run
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.arcgis import addresses
 from parcel_lookup.core.sources.arcgis.layer import Layer, LayerQuery
 from parcel_lookup.core.sources.arcgis.series import in_area, read
 from parcel_lookup.core.sources.conductor import Conductor, Steps
 from parcel_lookup.core.sources.places.finding import (
+    AT_A_TIME,
     Filters,
     Finder,
     Found,
@@ -44,11 +45,20 @@ class LayerFinder(Finder):
     #: Not a round number, as a response with as many parcels is counted.
     most_boxes = 49
 
-    def __init__(self, layer: Layer, conduct: Conduct) -> None:
-        super().__init__()
-        self._layer, self._conduct = layer, conduct
+    def __init__(self, layer: Layer, run: Run, conduct: Conduct) -> None:
+        self._layer, self._run, self._conduct = layer, run, conduct
         self.capabilities = layer.reader.capabilities
         self._fields = self.capabilities.fields or {}
+
+    @property
+    def is_over(self) -> bool:
+        """See `Finder`."""
+        return self._run.needed() == 0
+
+    def portion(self) -> int:
+        """See `Finder`."""
+        needed = self._run.needed()
+        return AT_A_TIME if needed is None else min(needed, AT_A_TIME)
 
     def most_ids(self, field: str) -> int:  # noqa: ARG002
         """See `Finder`."""

@@ -137,7 +137,7 @@ class ArcgisSource:
                 lane = Lane(Line(steps, tag=tag) for tag, steps in series)
                 return self._conductor(ahead, quiet, lane, of_places=True)
 
-            yield from lists.at(LayerFinder(layer, conduct), places)
+            yield from lists.at(LayerFinder(layer, run, conduct), places)
 
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:  # noqa: ARG002
         """Return the values that the definition lists for a field; others would cost a request."""
