@@ -55,7 +55,7 @@ class Served:
 def source_of(source: MemorySource) -> ServiceSource:
     """Return a service in memory as a source."""
     served = Served(source)
-    return ServiceSource(served.fetch, served.counter)
+    return ServiceSource(stream.Service(served.fetch, served.counter))
 
 
 @dataclass
@@ -98,9 +98,8 @@ def read(
     run.notice = result.notices.append
     if query.maximum is not None:
         run.needed = lambda: query.maximum - len(result.parcels)
-    batches = stream.read(
-        served.fetch, served.counter, query, run, most_offset=most_offset, at_once=at_once
-    )
+    service = stream.Service(served.fetch, served.counter, at_once, most_offset=most_offset)
+    batches = stream.read(service, query, run)
     with closing(batches):
         try:
             for batch in batches:

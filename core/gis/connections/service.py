@@ -87,12 +87,13 @@ def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source
     from parcel_lookup.core.remote.source import RemoteSource
     from parcel_lookup.core.sources.service.lengths import PageLengths
     from parcel_lookup.core.sources.service.source import ServiceSource
+    from parcel_lookup.core.sources.service.stream import Service
 
     settings, sent = _remote_settings(factory), RequestCounter()
     counted = CountedTransport(factory, opening, settings, sent)
     remote = RemoteSource(settings, open_transport(counted, factory, opening, not_before), sent)
     lengths = PageLengths(*counted.page_cap(), counted.set_page_cap)
-    return ServiceSource(remote.fetch, sent, factory.concurrency, remote, lengths)
+    return ServiceSource(Service(remote.fetch, sent, factory.concurrency, lengths), remote)
 
 
 def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
     AddressRequest,
     AreaRequest,
-    Cancellation,
     Filter,
     Order,
     Page,
@@ -20,12 +19,11 @@ from parcel_lookup.core.contract import (
     PointRequest,
     QueryRequest,
     Request,
-    RequestCounter,
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import Gap, Match, Place, PointPlace, Query, Run
-from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
-from parcel_lookup.core.sources.conductor import REFUSALS, Conductor, Lane, Line, Rows, Steps
+from parcel_lookup.core.sources.ahead import Ahead
+from parcel_lookup.core.sources.conductor import REFUSALS, Lane, Line, Rows, Steps
 from parcel_lookup.core.sources.places import at as lists
 from parcel_lookup.core.sources.places.finding import (
     AT_A_TIME,
@@ -36,8 +34,8 @@ from parcel_lookup.core.sources.places.finding import (
     Part,
 )
 from parcel_lookup.core.sources.service.exchange import Need, Received
-from parcel_lookup.core.sources.service.lengths import PageLengths
 from parcel_lookup.core.sources.service.records import Records
+from parcel_lookup.core.sources.service.stream import Service
 
 if TYPE_CHECKING:
     import shapely
@@ -49,21 +47,11 @@ _MOST_REFUSALS = 10
 
 
 def at(
-    fetch: Callable[[Request, Cancellation], Page],
-    counter: RequestCounter,
-    places: Sequence[Place],
-    run: Run,
-    *,
-    buildings: bool = False,
-    at_once: int = AT_ONCE,
-    lengths: PageLengths | None = None,
+    service: Service, places: Sequence[Place], run: Run, *, buildings: bool = False
 ) -> Iterator[Match]:
-    """Yield the parcels at each place, in the order of the places; one `Match` for each.
-
-    See `Source.at`. `counter` counts, in the thread of `fetch`, the requests that are really sent.
-    """
-    with closing(Ahead(fetch, counter, run, at_once)) as ahead:
-        yield from lists.at(_Finder(ahead, run, at_once, lengths, buildings), places)
+    """Yield the parcels at each place, in the order of the places (`Source.at`)."""
+    with closing(service.ahead(run)) as ahead:
+        yield from lists.at(_Finder(service, ahead, run, buildings), places)
 
 
 class _Finder(Finder):
@@ -72,11 +60,8 @@ class _Finder(Finder):
     has_points = True
     sample_size = MAX_PAGE
 
-    def __init__(
-        self, ahead: Ahead, run: Run, at_once: int, lengths: PageLengths | None, buildings: bool
-    ) -> None:
-        self._ahead, self._run, self._at_once = ahead, run, at_once
-        self._read = None if lengths is None else lengths.applied
+    def __init__(self, service: Service, ahead: Ahead, run: Run, buildings: bool) -> None:
+        self._service, self._ahead, self._run = service, ahead, run
         self._buildings = buildings
         self._promises: dict[int, int] = {}
         self._promised = 0
@@ -205,15 +190,12 @@ class _Finder(Finder):
         pages = Lane(Line(self._steps(need)) for need in needs)
         if is_limited:
             pages.needed = self._needed
-        conductor = Conductor(
+        conductor = self._service.conductor(
             self._ahead,
             replace(self._run, expect=lambda *_: None),
             [records.lane, pages],
-            self._at_once,
-            most=lambda request: request.limit,
             keeps=records.kept,
             idle=records.flush,
-            read=self._read,
             is_free=True,
         )
         waiting: dict[Received, None] = {}

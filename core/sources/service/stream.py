@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
-from typing import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Callable
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
@@ -38,7 +38,7 @@ from parcel_lookup.core.contract.query import Batch, OutOfRequests, Query, Run, 
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Rows, Steps
 from parcel_lookup.core.sources.service.areas import Areas, batches_of
-from parcel_lookup.core.sources.service.filters import Named, split
+from parcel_lookup.core.sources.service.filters import Filters, split
 from parcel_lookup.core.sources.service.lengths import PageLengths
 from parcel_lookup.core.sources.service.records import Queue
 from parcel_lookup.core.sources.service.windows import FilterQuery
@@ -46,19 +46,42 @@ from parcel_lookup.core.sources.service.windows import FilterQuery
 Fetch = Callable[[Request, Cancellation], Page]
 
 
-def read(
-    fetch: Fetch,
-    counter: RequestCounter,
-    query: Query,
-    run: Run,
-    *,
-    at_once: int = AT_ONCE,
-    lengths: PageLengths | None = None,
-    most_offset: int = MAX_QUERY_OFFSET,
-) -> Iterator[Batch]:
+@dataclass(frozen=True)
+class Service:
+    """A service that has the specified interface, and how it is requested."""
+
+    #: Returns the page for a request.
+    fetch: Fetch
+    #: Counts, in the thread of `fetch`, the requests that are really sent.
+    counter: RequestCounter
+    #: The number of requests in flight.
+    at_once: int = AT_ONCE
+    #: What is known of its pages; None: it cuts none without reporting it.
+    lengths: PageLengths | None = None
+    #: The maximum offset of a query.
+    most_offset: int = MAX_QUERY_OFFSET
+
+    def ahead(self, run: Run) -> Ahead:
+        """Return what sends its requests."""
+        return Ahead(self.fetch, self.counter, run, self.at_once)
+
+    def read(self, request: Request, page: Page) -> Page:
+        """Return a page, with what is known of those before it."""
+        return page if self.lengths is None else self.lengths.applied(request, page)
+
+    def conductor(self, ahead: Ahead, run: Run, lanes: Sequence[Lane], **more: Any) -> Conductor:
+        """Return what conducts its requests."""
+        return Conductor(ahead, run, lanes, self.at_once, most=_limit, read=self.read, **more)
+
+
+def _limit(request: Any) -> int:
+    return int(request.limit)
+
+
+def read(service: Service, query: Query, run: Run) -> Iterator[Batch]:
     """Yield the parcels of a query in order, each once (`core.contract.source.Source.read`)."""
-    with closing(Ahead(fetch, counter, run, at_once)) as ahead:
-        reader = _Reader(ahead, query, run, at_once, lengths, most_offset)
+    with closing(service.ahead(run)) as ahead:
+        reader = _Reader(service, ahead, query, run)
         if query.ids or query.polygons:
             batches = reader.by_place()
         elif query.order is None or len(split(query)) < 2:
@@ -74,18 +97,8 @@ def read(
 class _Reader:
     """Reads the parcels of one query, and counts them."""
 
-    def __init__(
-        self,
-        ahead: Ahead,
-        query: Query,
-        run: Run,
-        at_once: int,
-        lengths: PageLengths | None,
-        most_offset: int,
-    ) -> None:
-        self._ahead, self._query, self._run, self._at_once = ahead, query, run, at_once
-        self._read = None if lengths is None else lengths.applied
-        self._most_offset = most_offset
+    def __init__(self, service: Service, ahead: Ahead, query: Query, run: Run) -> None:
+        self._service, self._ahead, self._query, self._run = service, ahead, query, run
         self._key = order_key(query.order or Order(ID_FIELD))
         #: The number of emitted parcels, and of places of parcels that did not arrive.
         self.emitted = self._lost = 0
@@ -108,19 +121,17 @@ class _Reader:
         query, is_sorted = self._query, self._query.order is not None
         queue = Queue(query, lambda: None if is_sorted else self._needed())
         if query.ids:
-            lines = [Line(_listed(list(dict.fromkeys(query.ids))))]
+            lines = [Line(_listed(query.ids))]
         else:
             lines = Areas(queue.items_of, query.buildings).lines(batches_of(query.polygons))
         pages = Lane(lines, queue.needed)
-        conductor = Conductor(
+        records = queue.records
+        conductor = self._service.conductor(
             self._ahead,
             self._run,
-            [queue.records.lane, pages],
-            self._at_once,
-            most=lambda request: request.limit,
-            keeps=queue.records.kept,
-            idle=queue.records.flush,
-            read=self._read,
+            [records.lane, pages],
+            keeps=records.kept,
+            idle=records.flush,
         )
         held: list[Parcel] = []
 
@@ -146,18 +157,11 @@ class _Reader:
 
     # ---- filters --------------------------------------------------------------------------------
 
-    def by_filters(self, named: Sequence[Named], run: Run | None = None) -> Iterator[Batch]:
+    def by_filters(self, sets: Sequence[Filters], run: Run | None = None) -> Iterator[Batch]:
         """Yield the parcels of queries, one after the other."""
-        queries = [FilterQuery(one, self._query, self._most_offset) for one in named]
+        queries = [FilterQuery(one, self._query, self._service.most_offset) for one in sets]
         lane = Lane((line for one in queries for line in one.lines()), self._needed)
-        conductor = Conductor(
-            self._ahead,
-            run or self._run,
-            [lane],
-            self._at_once,
-            most=lambda request: request.limit,
-            read=self._read,
-        )
+        conductor = self._service.conductor(self._ahead, run or self._run, [lane])
         seen: set[str] = set()
         # Those of a group of lines come in another order.
         held: list[Parcel] = []
@@ -195,35 +199,34 @@ class _Reader:
         error: OutOfRequests | ParcelError | None = None
         unchecked = Unchecked.NOTHING
         while streams or any(waiting.values()):
-            for number in [n for n in streams if not waiting[n]]:
-                yield Batch(out, unchecked=unchecked)  # first, so that it is known what is needed
-                out = []
-                try:
-                    batch = next(streams[number], None)
-                except (OutOfRequests, ParcelError) as failed:
-                    error, batch = failed, None
-                    streams.clear()
-                    break
-                if batch is None:
-                    del streams[number]
-                    continue
-                unchecked |= batch.unchecked
-                waiting[number].extend(batch.parcels)
-                yield batch._replace(parcels=())
-            if any(not waiting[n] for n in streams):
-                continue
-            heads = [(self._key(some[0]), n) for n, some in waiting.items() if some]
-            if heads:
-                parcel = waiting[min(heads)[1]].popleft()
+            due = next((n for n in streams if not waiting[n]), None)
+            if due is None:
+                number = min((self._key(some[0]), n) for n, some in waiting.items() if some)[1]
+                parcel = waiting[number].popleft()
                 if parcel.svc_uuid not in seen:
                     seen.add(parcel.svc_uuid)
                     out.append(parcel)
+                continue
+            yield Batch(out, unchecked=unchecked)  # first, so that it is known what is needed
+            out = []
+            try:
+                batch = next(streams[due], None)
+            except (OutOfRequests, ParcelError) as failed:
+                error = failed
+                streams.clear()
+                continue
+            if batch is None:
+                del streams[due]
+            else:
+                unchecked |= batch.unchecked
+                waiting[due].extend(batch.parcels)
+                yield batch._replace(parcels=())
         yield Batch(out, unchecked=unchecked)
         if error is not None:
             raise error
 
 
-def _listed(ids: list[str]) -> Steps:
+def _listed(ids: Sequence[str]) -> Steps:
     """Yield IDs as if a response had listed them."""
-    yield Rows(ids)
+    yield Rows(list(dict.fromkeys(ids)))
     return None

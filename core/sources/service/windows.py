@@ -35,7 +35,6 @@ from parcel_lookup.core.contract.query import Gap, Query
 from parcel_lookup.core.sources.conductor import Follow, Line, Rows, Steps
 from parcel_lookup.core.sources.service.filters import (
     Filters,
-    Named,
     fitted,
     is_numeric,
     with_bound,
@@ -80,8 +79,8 @@ class Scope(NamedTuple):
 class FilterQuery:
     """One query by filters: its requests, and what is known of its matches."""
 
-    def __init__(self, named: Named, query: Query, most_offset: int) -> None:
-        self._named, self._most_offset = named, most_offset
+    def __init__(self, filters: Filters, query: Query, most_offset: int) -> None:
+        self._filters, self._most_offset = filters, most_offset
         self._order, self._buildings = query.order, query.buildings
         self._maximum = query.maximum
         #: The service does not get all filters.
@@ -99,11 +98,7 @@ class FilterQuery:
 
     def lines(self) -> list[Line]:
         """Return the lines of its requests."""
-        scope, order = Scope(self._named.filters), self._order or _BY_ID
-        if self._named.most is not None:  # no more than the IDs that the filters name
-            first = Line(self._listed(scope, order, max(0, self._named.most - 1)))
-        else:
-            first = self._line(scope, order, None)
+        first = self._line(Scope(self._filters), self._order or _BY_ID, None)
         return [first, Line(self._finish(), is_end=True)]
 
     def _line(self, scope: Scope, order: Order, group: object, begin: Any = _UNREAD) -> Line:
@@ -145,11 +140,6 @@ class FilterQuery:
         return None
 
     # ---- series ---------------------------------------------------------------------------------
-
-    def _listed(self, scope: Scope, order: Order, reach: int) -> Steps:
-        """Read the parcels that the filters name by their IDs."""
-        yield from self._read(self._request(scope, order), {}, reach)
-        return None
 
     def _whole(self, scope: Scope, order: Order, group: object) -> Steps:
         """Read a scope in an order that has no windows: that of IDs, or of a text."""
