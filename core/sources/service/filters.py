@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
@@ -14,34 +12,25 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.check import check_scope
 from parcel_lookup.core.contract.query import Query
+from parcel_lookup.core.sources.parts import with_short_lists
 
 Filters = tuple[Filter, ...]
 
-#: A list of values is sent in parts of this size. Of IDs, as many go to a request as fit on a page
-#: that is not full: another page would follow.
-_MOST_LISTED = 1000
 _LOWER, _UPPER = ("gt", "gte"), ("lt", "lte")
 
 
 def split(query: Query) -> list[Filters]:
     """Return the filters of each query, each once; none if nothing meets them."""
-    return list(dict.fromkeys(part for filters in query.filter_sets for part in _split(filters)))
+    sets = query.filter_sets
+    return list(dict.fromkeys(part for one in sets for part in with_short_lists(one, _most_listed)))
 
 
-def _split(filters: Filters) -> Iterator[Filters]:
-    for place, item in enumerate(filters):
-        if item.op != "in":
-            continue
-        values = tuple(dict.fromkeys(item.value))
-        size = MAX_PAGE - 1 if item.field == ID_FIELD else _MOST_LISTED
-        if not values:
-            return
-        if len(values) > size:
-            for start in range(0, len(values), size):
-                part = Filter(item.field, "in", values[start : start + size])
-                yield from _split((*filters[:place], part, *filters[place + 1 :]))
-            return
-    yield filters
+def _most_listed(field: str) -> int:
+    """Return the number of values in a request.
+
+    Of IDs, as many as fit on a page that is not full: another page would follow.
+    """
+    return MAX_PAGE - 1 if field == ID_FIELD else 1000
 
 
 def fitted(filters: Filters, kept: frozenset[str] = frozenset()) -> Filters:
