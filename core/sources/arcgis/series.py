@@ -260,9 +260,11 @@ def first_in_order(
     way, sign, ahead = ("DESC", ">", 1) if is_descending else ("ASC", "<", -1)
     filled = query.having(f"{column} IS NOT NULL")
     with suppress(ParcelError):  # `rest` would have the same error
-        rows, _ = yield layer.page(filled, f"{column} {way},{layer.object_id} ASC")
+        page = layer.page(filled, f"{column} {way},{layer.object_id} ASC")
+        rows, is_cut = yield page
         values = layer.values(rows, column)
-        if values and all(isinstance(one, (int, float)) for one in values):
+        has_more = is_cut or len(rows) >= page.most
+        if has_more and rows and all(isinstance(one, (int, float)) for one in values):
             end = float(values[-1]) + ahead * abs(values[-1]) * _ROUNDING
             first = [row for row, value in zip(rows, values) if (value - end) * ahead > 0]
             before = filled.having(f"{column} {sign} {Decimal(repr(end)):f}")
