@@ -30,15 +30,14 @@ Response = Union[Page, ParcelError]
 class Read(NamedTuple):
     """What a series of pages returned."""
 
-    ids: set[str]
     #: Its parcels in order, if offsets have a maximum.
     parcels: list[Parcel]
+    #: The number of rows according to the service.
+    total: int | None
     #: There are, or may be, more rows than offsets reach.
     is_beyond: bool
     #: The failure of a page.
     failure: ParcelError | None
-    #: The number of rows that are no parcels.
-    dropped: int
 
 
 def step_of(page: Page) -> int:
@@ -86,12 +85,10 @@ def pages(
     *,
     have: Mapping[int, Response] | None = None,
     reach: int | None = None,
-    is_whole: bool = True,
 ) -> Generator[Any, Any, Read]:
     """Request all pages, and yield their rows in order, each once.
 
-    `have` are pages that were requested before, by offset. `is_whole`: rows that are missing at the
-    end are a gap.
+    `have` are pages that were requested before, by offset.
     """
     there, more, under_way = dict(have or {}), list[Request](), deque[int]()
     ids, parcels = set[str](), list[Parcel]()
@@ -150,6 +147,6 @@ def pages(
         yield Rows(list(new.values()), dropped=page.dropped)
     is_beyond &= total is None or total > (reach or 0) + step
     missing = max((total or 0) - rows - dropped, repeated)
-    if is_whole and missing > 0 and not (is_beyond or is_unknown):
+    if missing > 0 and not (is_beyond or is_unknown):
         yield Rows(gaps=(Gap(fewer(missing), missing),))
-    return Read(ids, parcels, is_beyond, failure, dropped)
+    return Read(parcels, total, is_beyond, failure)
