@@ -142,7 +142,6 @@ def _first_features(
     }
     if metadata.supports_pagination:
         params["orderByFields"] = f"{metadata.object_id} ASC"
-        params["resultOffset"] = "0"
         params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
     return client.features(params, cancellation).features[:SAMPLE_ROWS]
 
