@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.errors import ParcelError
+    from parcel_lookup.core.contract.filters import Order
 
 #: The member of a record in an address response with the score of its address, 0 to 100.
 #: It is not a field of the parcel (`Page.scores`).
@@ -47,6 +48,29 @@ class Parcel(NamedTuple):
     def key(self) -> tuple[str, str]:
         """Its `svc_uuid` and `source`: connections may have the same ID for different parcels."""
         return self.svc_uuid, self.source
+
+
+def order_key(order: Order) -> Callable[[Parcel], tuple[Any, ...]]:
+    """Return the key to sort parcels by: text by code point, nulls last, ties by ``svc_uuid``."""
+    wrapped = _Reversed if order.descending else tuple
+
+    def key(parcel: Parcel) -> tuple[Any, ...]:
+        value = parcel.attributes.get(order.field)
+        if value is None:
+            return True, (), parcel.svc_uuid
+        # Sources may have the same column as numbers and as text.
+        return False, wrapped((isinstance(value, str), value)), parcel.svc_uuid
+
+    return key
+
+
+class _Reversed(tuple):
+    """A value that sorts the other way around."""
+
+    __slots__ = ()
+
+    def __lt__(self, other: Any) -> bool:
+        return tuple.__gt__(self, other)
 
 
 class NearAddress(NamedTuple):

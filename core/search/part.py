@@ -21,6 +21,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.contract.parcels import order_key as parcel_key
 from parcel_lookup.core.contract.query import (
     Allowance,
     Batch,
@@ -119,26 +120,9 @@ def sorts(info: SourceInfo, order: Order | None) -> bool:
 
 
 def order_key(order: Order) -> Callable[[Found], tuple[Any, ...]]:
-    """Return the key to sort by: nulls come last in both directions, ties are by ``svc_uuid``."""
-
-    def key(found: Found) -> tuple[Any, ...]:
-        value, svc_uuid = found.parcel.attributes.get(order.field), found.parcel.svc_uuid
-        if value is None:
-            return (True, "", svc_uuid)
-        # Sources may have the same column as numbers and as text.
-        typed = (isinstance(value, str), value)
-        return (False, _Reversed(typed) if order.descending else typed, svc_uuid)
-
-    return key
-
-
-class _Reversed(NamedTuple):
-    """A value that sorts the other way around."""
-
-    value: Any
-
-    def __lt__(self, other: Any) -> bool:
-        return bool(other.value < self.value)
+    """Return the key to sort found parcels by."""
+    key = parcel_key(order)
+    return lambda found: key(found.parcel)
 
 
 class Part:

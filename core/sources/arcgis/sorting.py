@@ -7,18 +7,13 @@ from typing import Any, Callable
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.filters import Order
-from parcel_lookup.core.contract.parcels import Parcel
+from parcel_lookup.core.contract.parcels import Parcel, order_key
 from parcel_lookup.core.contract.query import Batch, OutOfRequests
 
 
 def in_order(parcels: Sequence[Parcel], order: Order) -> list[Parcel]:
-    """Sort by a field: text by code point, ties by ``svc_uuid``, nulls last in either direction."""
-    by_id = sorted(parcels, key=lambda one: one.svc_uuid)
-    there = [one for one in by_id if one.attributes.get(order.field) is not None]
-    nulls = [one for one in by_id if one.attributes.get(order.field) is None]
-    # Stable both ways: equal values stay in the order of their IDs.
-    there.sort(key=lambda one: one.attributes[order.field], reverse=order.descending)
-    return there + nulls
+    """Sort by a field, in the order of the contract."""
+    return sorted(parcels, key=order_key(order))
 
 
 def by_id(ids: Sequence[str]) -> Callable[[Sequence[Parcel]], list[Parcel]]:
