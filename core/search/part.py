@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, Callable, NamedTuple, TypeVar
+from typing import Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.errors import as_error
-from parcel_lookup.core.contract.parcels import order_key as parcel_key
+from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import (
     Allowance,
     Batch,
@@ -119,12 +119,6 @@ def sorts(info: SourceInfo, order: Order | None) -> bool:
     return order is None or info.sorted_fields is None or order.field in info.sorted_fields
 
 
-def order_key(order: Order) -> Callable[[Found], tuple[Any, ...]]:
-    """Return the key to sort found parcels by."""
-    key = parcel_key(order)
-    return lambda found: key(found.parcel)
-
-
 class Part:
     """One source in a search. Used in the thread of the search."""
 
@@ -164,7 +158,8 @@ class Part:
                 account.waiting = len(waiting)
         account.waiting = 0
         if order is not None and waiting:
-            yield sorted(waiting, key=order_key(order))
+            key = order_key(order)
+            yield sorted(waiting, key=lambda found: key(found.parcel))
 
     def look_up(self, places: Sequence[Place]) -> Iterator[tuple[Match, list[int]]]:
         """Yield the result of each place, and which of its parcels to take. Never raises."""

@@ -19,18 +19,12 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, Order
 from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search.lists import Rows
 from parcel_lookup.core.search.outcome import Outcome, Share, cap_sentence, joined_outcome
-from parcel_lookup.core.search.part import (
-    NamedSource,
-    Part,
-    Prepare,
-    Shared,
-    order_key,
-    query_of,
-)
+from parcel_lookup.core.search.part import NamedSource, Part, Prepare, Shared, query_of
 from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.result import Result
 
@@ -141,7 +135,7 @@ def _merged(parts: Sequence[Part], order: Order) -> Arriving:
             part.account.waiting += len(found)
             yield from ((part, one) for one in found)
 
-    for part, one in heapq.merge(*map(each, parts), key=lambda pair: key(pair[1])):
+    for part, one in heapq.merge(*map(each, parts), key=lambda pair: key(pair[1].parcel)):
         part.account.waiting -= 1
         yield part, [one]
 
