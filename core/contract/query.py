@@ -95,6 +95,14 @@ class AddressPlace(NamedTuple):
     city: str = ""
     state: str = ""
     postal: str = ""
+    #: Whether somebody is typing it: not only the parcels that agree best, but all that agree, or
+    #: else those whose address begins like it, best first.
+    is_typed: bool = False
+
+    @property
+    def texts(self) -> tuple[str, str, str, str]:
+        """The parts of the address."""
+        return self.address, self.city, self.state, self.postal
 
 
 class IdPlace(NamedTuple):

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable
 from parcel_lookup.core.address import fold_id
 from parcel_lookup.core.contract import ID_FIELD, Parcel, RequestRefused
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.contract.query import AddressPlace, Gap, Place
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.contract.query import Gap
 from parcel_lookup.core.sources.arcgis import addresses
 from parcel_lookup.core.sources.arcgis.layer import Layer, LayerQuery
 from parcel_lookup.core.sources.arcgis.series import in_area, is_key, read
@@ -52,12 +51,6 @@ class LayerFinder(Finder):
     def most_ids(self, field: str) -> int:  # noqa: ARG002
         """See `Finder`."""
         return max(1, self.capabilities.max_listed)
-
-    def problem(self, place: Place) -> str:
-        """See `Finder`."""
-        if isinstance(place, AddressPlace) and addresses.STREET not in self._fields:
-            return tr("The layer has no addresses of parcels.")
-        return ""
 
     def boxes(
         self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]

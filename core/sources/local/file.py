@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
@@ -41,8 +41,13 @@ from parcel_lookup.core.local.source import FileColumns, info_of, ordered_rows, 
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 from parcel_lookup.core.sources.local.streams import TableSource, refuse_unknown
 
+if TYPE_CHECKING:
+    from parcel_lookup.core.sources.places.addresses import Candidates
+
 #: While another program writes to the file: each attempt waits for a third of a second.
 _ATTEMPTS = 30
+#: Parcels at an address that is being typed.
+_MOST_TYPED = 100
 #: The temporary table with the numbers of the rows of an area.
 _CHOSEN = "chosen_rows"
 
@@ -92,10 +97,6 @@ class FileSource(TableSource):
         """Return values of a field that contain a text; of a sample, if there are many rows."""
         stop = run.cancellation
         return self._one(run, lambda rows: values_of(rows.reader, field, most, stop, text))
-
-    def candidates(self, request: AddressRequest, run: Run) -> list[Parcel]:
-        """Return parcels at addresses like one that may not be whole, best first."""
-        return self._one(run, lambda rows: rows.candidates(request))
 
     def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326, as the file has it."""
@@ -193,19 +194,17 @@ class _FileRows:
         return self._count(self._where(query))
 
     def at_address(
-        self, request: AddressRequest
+        self, one: Candidates
     ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
         connection, table = self.reader.connection, self.reader.file.table
         index = self.reader.street_index(self._cancellation)
+        request = AddressRequest(*(text or None for text in one.place.texts))  # type: ignore[arg-type]
         found, near = rows_at(connection, table, index, request, self._cancellation)
-        best = [one.row for one in found if one.score == found[0].score]
-        return load(connection, table, best, False)[0], near
-
-    def candidates(self, request: AddressRequest) -> list[Parcel]:
-        connection, table = self.reader.connection, self.reader.file.table
-        index = self.reader.street_index(self._cancellation)
-        found, _ = rows_at(connection, table, index, request, self._cancellation)
-        return load(connection, table, [one.row for one in found[: request.limit]], False)[0]
+        if one.place.is_typed:
+            rows = [each.row for each in found[:_MOST_TYPED]]
+        else:
+            rows = [each.row for each in found if each.score == found[0].score]
+        return load(connection, table, rows, False)[0], near
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> list[Parcel]:
         svc_uuids = [one.svc_uuid for one in parcels]

@@ -16,6 +16,7 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
     MAX_QUERY_OFFSET,
+    Cancelled,
     ErrorCode,
     Filter,
     Order,
@@ -332,7 +333,8 @@ class Exchange(Flow):
 
     def _page(self, pending: Pending) -> Page | ParcelError | None:
         """Return a response, or the failure of one request; None after the end of the search."""
-        if self.error is not None and not pending.is_done:
+        # After another error, what is under way is waited for: it may be paid for.
+        if isinstance(self.error, Cancelled) and not pending.is_done:
             return None
         kind = type(pending.request)
         self._received += 1
