@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from parcel_lookup.core.contract import ParcelError, RequestRefused
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.errors import Incomplete
 from parcel_lookup.core.contract.query import Allowance, Batch, Gap
@@ -17,9 +15,6 @@ from parcel_lookup.core.search.outcome import (
     rest_sentence,
 )
 from parcel_lookup.core.search.query.search import Search
-
-#: The most errors in the details of a search.
-_MOST_DETAILED = 100
 
 
 class Account:
@@ -35,8 +30,8 @@ class Account:
         self.is_sorted = not search.is_by_list
         #: The emitted parcels.
         self.tally = Tally(search)
-        #: What is missing, each with the name of the row of a list, or "".
-        self.gaps: list[tuple[str, Gap]] = []
+        #: What is missing.
+        self.gaps: list[Gap] = []
         #: The sentence that names what is missing; "": it follows from the gaps.
         self.missing = ""
         #: The number of parcels that have arrived and wait to be sorted, or merged.
@@ -60,12 +55,12 @@ class Account:
             self.is_new(tr("It was not searched: the maximum number of requests was reached."))
         return self.error is None and not self.is_out_of_requests
 
-    def add(self, batch: Batch, row: str = "") -> None:
+    def add(self, batch: Batch) -> None:
         """Add what has arrived."""
         self._arrived += len(batch.parcels)
         self._dropped += batch.dropped
-        self.has_responses |= bool(batch.parcels) or not (batch.gaps or row)
-        self.gaps += ((row, gap) for gap in batch.gaps)
+        self.has_responses |= bool(batch.parcels) or not batch.gaps
+        self.gaps += batch.gaps
 
     def expect(self, parcels: int | None, requests: int | None) -> None:
         """Record the expected numbers of all parcels and requests (`Run.expect`)."""
@@ -88,7 +83,7 @@ class Account:
 
         A search that is run again, and in which nothing fails, would request others otherwise.
         """
-        return sum(gap.parcels or 0 for _, gap in self.gaps) if self.is_sorted else 0
+        return sum(gap.parcels or 0 for gap in self.gaps) if self.is_sorted else 0
 
     @property
     def expected_requests(self) -> int | None:
@@ -101,8 +96,8 @@ class Account:
     def outcome(self) -> Outcome:
         """Return how the search of this source ended."""
         # What a source left out, it would leave out again.
-        failures = [one for one in self.gaps if not isinstance(one[1].error, Incomplete)]
-        error = self.error or (_first_error(failures) if failures else None)
+        failures = (gap.error for gap in self.gaps if not isinstance(gap.error, Incomplete))
+        error = self.error or next(failures, None)
         is_capped = self.is_capped and error is None
         is_partial = self.is_out_of_requests or self.is_incomplete or self._dropped > 0
         complete = error is None and not (self.gaps or is_capped or is_partial)
@@ -137,29 +132,10 @@ class Account:
         """``The service at … failed (500). Missing: 100 parcels.``; "" if nothing failed."""
         if self.missing or not self.gaps:
             return self.missing
-        gaps = [gap for _, gap in self.gaps]
-        sentences = dict.fromkeys(gap.error.sentence for gap in gaps)
-        if all(isinstance(gap.error, Incomplete) for gap in gaps):
+        sentences = dict.fromkeys(gap.error.sentence for gap in self.gaps)
+        if all(isinstance(gap.error, Incomplete) for gap in self.gaps):
             return " ".join(sentences)
-        known = sum(gap.parcels or 0 for gap in gaps)
-        words = [_words(known)] * bool(known)
-        words += [_words(None)] * any(gap.parcels is None for gap in gaps)
+        known = sum(gap.parcels or 0 for gap in self.gaps)
+        words = [number_of(known, "{} parcel", "{} parcels")] * bool(known)
+        words += [tr("more parcels")] * any(gap.parcels is None for gap in self.gaps)
         return f"{next(iter(sentences))} {tr('Missing: {parts}.').format(parts=join_words(words))}"
-
-
-def _words(parcels: int | None) -> str:
-    return tr("more parcels") if parcels is None else number_of(parcels, "{} parcel", "{} parcels")
-
-
-def _first_error(failures: Sequence[tuple[str, Gap]]) -> ParcelError:
-    """Return the first of several errors, with all of them and what is missing in its detail."""
-    first = failures[0][1].error
-    if len(failures) == 1:
-        return first
-    detail = "\n\n".join(
-        f"{row or _words(parcels)}: {error.sentence}\n{error.detail}".strip()
-        for row, (error, parcels) in failures[:_MOST_DETAILED]
-    )
-    if isinstance(first, RequestRefused):
-        return RequestRefused(first.problems, detail, was_sent=first.was_sent)
-    return ParcelError(first.code, detail, **first.params)

@@ -144,8 +144,7 @@ class Rows:
         """Add the result of a place; return whether a request for it failed."""
         row, origins = self._places[place]
         batch, account = match.batch, part.account
-        account.add(batch, tr("Row {number:,}").format(number=self._row_ids[origins[0]]))
-        account.has_responses |= match.reason is Reason.NONE
+        account.add(batch)
         is_failed = bool(batch.gaps) or match.reason is Reason.FAILED
         note = " ".join(match.notes)
         if is_failed:
