@@ -149,7 +149,7 @@ class Part:
         """Yield the parcels of a search by polygons or filters in order. Never raises."""
         account, order = self.account, self.search.order
         waiting: list[Found] = []
-        for found, batch in self._items(self._checked):
+        for found, batch in self._items(self._checked, lambda item: len(item[0])):
             account.add(batch)
             if account.is_sorted:
                 yield found
@@ -163,14 +163,18 @@ class Part:
 
     def look_up(self, places: Sequence[Place]) -> Iterator[tuple[Match, list[int]]]:
         """Yield the result of each place, and which of its parcels to take. Never raises."""
-        return self._items(lambda: self._looked_up(places))
+        return self._items(lambda: self._looked_up(places), lambda item: len(item[1]))
 
-    def _items(self, make: Callable[[], Iterator[T]]) -> Iterator[T]:
-        """Yield items that are made in a thread, as long as nothing ends the search."""
+    def _items(self, make: Callable[[], Iterator[T]], size: Callable[[T], int]) -> Iterator[T]:
+        """Yield items that are made in a thread, as long as nothing ends the search.
+
+        `size` returns the number of parcels of an item.
+        """
         account, shared = self.account, self._shared
         if not account.begin():
             return
-        items = StreamThread(make, 0 if self._is_stepwise else _MOST_AHEAD)
+        is_enough = _reaches(shared.run.needed(), size)
+        items = StreamThread(make, 0 if self._is_stepwise else _MOST_AHEAD, is_enough)
         try:
             with closing(items):
                 yield from items.until_cancel(shared.run.cancellation, shared.report)
@@ -220,7 +224,8 @@ class Part:
             return source.read(query, run)
 
         is_stepwise = self._is_stepwise and self.account.is_sorted
-        batches = read() if is_stepwise else StreamThread(read, _MOST_AHEAD)
+        is_enough = _reaches(query.maximum, lambda batch: len(batch.parcels))
+        batches = read() if is_stepwise else StreamThread(read, _MOST_AHEAD, is_enough)
         with closing(batches):  # type: ignore[type-var]
             for batch in batches:
                 yield self.checks.found(batch), batch
@@ -231,6 +236,18 @@ class Part:
         with closing(matches):  # type: ignore[type-var]
             for match in matches:
                 yield match, self.checks.kept(match)
+
+
+def _reaches(most: int | None, size: Callable[[T], int]) -> Callable[[T], bool]:
+    """Return what reports, for item after item, whether there are as many parcels as needed."""
+    came = 0
+
+    def reaches(item: T) -> bool:
+        nonlocal came
+        came += size(item)
+        return most is not None and came >= most
+
+    return reaches
 
 
 def _all() -> None:
