@@ -18,7 +18,6 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.reading import read_page
 from parcel_lookup.core.remote.protocol.requests import (
-    PageCap,
     RawResponse,
     Secret,
     Transport,
@@ -57,12 +56,11 @@ class RemoteSource:
         settings: RemoteSettings,
         transport: Transport | None = None,
         sent: RequestCounter | None = None,
-        page_cap: PageCap | None = None,
     ) -> None:
         """Raise `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
 
         Opens nothing yet. `transport` carries the requests, by default over HTTP; `sent` is what
-        it counts those in that it really sends. `page_cap` is what earlier searches learned.
+        it counts those in that it really sends.
         """
         self._host = check_settings(settings).netloc
         self._settings = settings
@@ -74,7 +72,6 @@ class RemoteSource:
         # all else that a request needs.
         self._write_features = lru_cache(_BATCHES)(write_features)
         self._secret = Secret(settings.authorization)
-        self._page_cap = page_cap or PageCap()
         # Of all responses until now.
         self._has_page = self._has_unknown_path = False
 
@@ -136,7 +133,7 @@ class RemoteSource:
             check_response(raw, sent, self._host)
             page = self._page(request, sent, raw)
             self._has_page = True
-            return self._page_cap.applied(request, page)
+            return page
         except ParcelError:
             # A cached earlier response is still valid.
             if 200 <= raw.status < 300:

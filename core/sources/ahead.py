@@ -92,7 +92,8 @@ class Ahead:
     def page(self, pending: Pending) -> Any:
         """Return the response to a request, as soon as it is there.
 
-        Raises the `ParcelError` of the request; `Cancelled`, unless the response is there already.
+        Raises the `ParcelError` of the request; `Cancelled` if it was withdrawn before it was sent,
+        or after a cancel, unless the response is there already.
         """
         with self._changed:
             while not pending.is_done:
@@ -102,7 +103,7 @@ class Ahead:
         return pending.page
 
     def withdraw(self, pending: Pending) -> None:
-        """Do not send a request that has not begun; its response is not read in any case."""
+        """Do not send a request that has not begun."""
         pending.is_withdrawn = True
 
     def close(self) -> None:
@@ -126,11 +127,12 @@ class Ahead:
     def _serve(self) -> None:
         for pending in iter(self._waiting.get, None):
             sent_before = self._counter.number_here
-            if not (pending.is_withdrawn or self._cancellation.is_cancelled):
-                try:
-                    pending.page = self._fetch(pending.request, self._cancellation)
-                except Exception as error:  # noqa: BLE001 - raised where the response is read
-                    pending.error = as_error(error)
+            try:
+                if pending.is_withdrawn or self._cancellation.is_cancelled:
+                    raise Cancelled
+                pending.page = self._fetch(pending.request, self._cancellation)
+            except Exception as error:  # noqa: BLE001 - raised where the response is read
+                pending.error = as_error(error)
             with self._changed:
                 self._run.allowance.give_back(1 - (self._counter.number_here - sent_before))
                 self._in_flight -= 1

@@ -138,7 +138,7 @@ class Lane:
         self.lines[at:at] = new
 
 
-def _no_number(_request: Any) -> int:
+def _none(_requests: Any) -> int:
     return 0
 
 
@@ -157,18 +157,22 @@ class Conductor:
         lanes: Sequence[Lane],
         at_once: int = AT_ONCE,
         *,
-        most: Callable[[Any], int] = _no_number,
-        owes: Callable[[Any], int] = _no_number,
-        backlog: Callable[[], int] = lambda: 0,
+        most: Callable[[Any], int] = _none,
+        keeps: Callable[[list[Any]], int] = _none,
+        idle: Callable[[bool], bool] = lambda _is_out: False,
+        read: Callable[[Any, Any], Any] | None = None,
         spares_refused: bool = False,
         is_free: bool = False,
     ) -> None:
         """The first lane with a request is served first; the rows of the last one are expected.
 
-        `most` returns the most rows of a response, and `owes` the number of requests without which
-        it is worth nothing; `backlog` those that what was taken needs. `spares_refused`: what is
-        refused to one series may be accepted from another. `is_free`: with a number of rows that
-        are needed, lines of an unknown number count with those that are under way.
+        `most` returns the most rows of a response; `keeps` the number of further requests without
+        which what was taken, and the responses to a list of requests, are worth nothing. `idle` is
+        called when there is nothing to send, with whether this is for want of requests; it may add
+        lines, and then returns True. `read` is called with each request and its response, in the
+        order of the requests. `spares_refused`: what is refused to one series may be accepted from
+        another. `is_free`: with a number of rows that are needed, lines of an unknown number count
+        with those that are under way.
         """
         self.lanes = lanes
         #: What ended the stream before its end.
@@ -179,7 +183,7 @@ class Conductor:
         # More than are in flight at a time, so that one slow response does not keep the others
         # from being requested.
         self._most_pending = at_once if at_once == 1 else 2 * at_once
-        self._most, self._owes, self._backlog = most, owes, backlog
+        self._most, self._keeps, self._idle, self._read = most, keeps, idle, read
         self._is_free = is_free
         self._of_one_request = (*_OF_ONE_REQUEST, *(REFUSALS if spares_refused else ()))
         self._pending: deque[Line] = deque()
@@ -189,18 +193,25 @@ class Conductor:
         self._thrown: ParcelError | None = None
 
     def rows(self) -> Iterator[tuple[Line, Rows]]:
-        """Yield the rows of the only lane. Raises what ended the stream, after those that arrived.
+        """Yield the rows of all lanes. Raises what ended the stream, after those that arrived.
 
         An `OutOfRequests`, `Cancelled`, or another `ParcelError`.
         """
-        while True:
+        yield from self.arrived()
+        self.finish()
+
+    def arrived(self) -> Iterator[tuple[Line, Rows]]:
+        """Yield the rows of all lanes, those of a lane in order; at the end, whatever there is."""
+        goes_on = True
+        while goes_on:
             goes_on = self.advance()
             self.expect()
-            yield from self.take(self.lanes[0])
-            if not goes_on:
-                break
-        yield from self.take(self.lanes[0], rest=True)
-        self.finish()
+            for lane in self.lanes:
+                yield from self.take(lane)
+            if not goes_on and self.error is None:
+                goes_on = self._idle(self.is_out)
+        for lane in self.lanes:
+            yield from self.take(lane, rest=True)
 
     def finish(self) -> None:
         """Raise what ended the stream before its end."""
@@ -249,11 +260,13 @@ class Conductor:
         """Return the number of requests that IDs need which were received, or requested."""
         if self._run.allowance.left is None:
             return 0
-        lines = (line for lane in self.lanes for line in lane.lines if line.is_owed)
-        kept = self._backlog() + sum(len(one.todo) + one.is_fresh for one in lines)
-        kept += sum(self._owes(one.request) for line in set(self._pending) for one in line.pending)
-        # Before there is a response, nobody knows what is owed.
-        return kept + (self._owes(request) if self._pending or self._has_response else 0)
+        lines = [line for lane in self.lanes for line in lane.lines]
+        sent = [one.request for line in lines for one in line.pending]
+        # Before there is a response, nobody knows what it needs.
+        if sent or self._has_response:
+            sent.append(request)
+        owed = sum(len(line.todo) + line.is_fresh for line in lines if line.is_owed)
+        return owed + self._keeps(sent)
 
     def _next(self, lane: Lane) -> Line | None:
         """Return the line whose request is sent next.
@@ -293,12 +306,12 @@ class Conductor:
         pending = line.pending.popleft()
         try:
             page = self._ahead.page(pending)
-            if page is None:  # canceled, or withdrawn, before it was sent
-                self.stop(Cancelled())
-                return
+            if self._read is not None:
+                page = self._read(pending.request, page)
         except ParcelError as failed:
             error = failed  # Python deletes `failed`
-            if error.code not in (*_OF_ONE_REQUEST, *REFUSALS):
+            if self.error is not None or error.code not in (*_OF_ONE_REQUEST, *REFUSALS):
+                line.pending.clear()  # the series waits for this response
                 self.stop(error)
                 return
             self._thrown = error
@@ -358,10 +371,10 @@ class Conductor:
                 self._ahead.withdraw(pending)
         while self._pending:
             line = self._pending.popleft()
-            if isinstance(error, Cancelled) and not (line.pending and line.pending[0].is_done):
-                line.pending.clear()  # those behind it would come out of order
-            else:
+            if line.pending and (line.pending[0].is_done or not isinstance(error, Cancelled)):
                 self._receive(line)
+            else:
+                line.pending.clear()  # those behind it would come out of order
 
     # ---- what arrived ---------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from parcel_lookup.core.contract import RequestCounter
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.sources.service.source import ServiceSource
+from parcel_lookup.core.sources.service.stream import Service
 
 
 class Paged(ServiceSource):
@@ -22,7 +23,7 @@ class Paged(ServiceSource):
                 for _ in range(sent):
                     counter.add()
 
-        super().__init__(fetch, counter, 1)
+        super().__init__(Service(fetch, counter, 1))
         known = source.capabilities
         self.info = SourceInfo(
             known.fields,

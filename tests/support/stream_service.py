@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from parcel_lookup.core.contract import (
+    MAX_QUERY_OFFSET,
     Cancellation,
     Page,
     Parcel,
@@ -24,7 +25,6 @@ from parcel_lookup.core.contract.query import (
     Unchecked,
 )
 from parcel_lookup.core.sources.service import stream
-from parcel_lookup.core.sources.service.filters import Limits
 from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.tests.support.sources import MemorySource
 
@@ -55,7 +55,7 @@ class Served:
 def source_of(source: MemorySource) -> ServiceSource:
     """Return a service in memory as a source."""
     served = Served(source)
-    return ServiceSource(served.fetch, served.counter)
+    return ServiceSource(stream.Service(served.fetch, served.counter))
 
 
 @dataclass
@@ -86,7 +86,7 @@ def read(
     requests: int | None = None,
     run: Run | None = None,
     keep=lambda parcel: True,
-    limits: Limits = Limits(),  # noqa: B008
+    most_offset: int = MAX_QUERY_OFFSET,
     at_once: int = 6,
 ) -> Result:
     """Read a stream to its end, or to the maximum of the query of parcels that `keep` accepts."""
@@ -98,7 +98,8 @@ def read(
     run.notice = result.notices.append
     if query.maximum is not None:
         run.needed = lambda: query.maximum - len(result.parcels)
-    batches = stream.read(served.fetch, served.counter, query, run, limits=limits, at_once=at_once)
+    service = stream.Service(served.fetch, served.counter, at_once, most_offset=most_offset)
+    batches = stream.read(service, query, run)
     with closing(batches):
         try:
             for batch in batches:

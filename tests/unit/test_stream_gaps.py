@@ -9,6 +9,7 @@ from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 from parcel_lookup.core.sources.service.source import ServiceSource
+from parcel_lookup.core.sources.service.stream import Service
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of
 from parcel_lookup.tests.support.feature_layer import Refused
@@ -30,7 +31,8 @@ def test_the_last_page_of_a_service():
         if request.offset == 200:
             raise ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
 
-    source = ServiceSource(MemorySource(ROW, before=before).fetch, RequestCounter())
+    service = Service(MemorySource(ROW, before=before).fetch, RequestCounter())
+    source = ServiceSource(service)
     assert read(source) == (uuids(ROW[:200]), [(ErrorCode.SERVICE_FAILED, 50)])
 
 

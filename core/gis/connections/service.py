@@ -31,7 +31,6 @@ from parcel_lookup.core.remote.protocol.settings import address_problem
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-    from parcel_lookup.core.remote.source import RemoteSource
 
 #: The parameters that a service may call otherwise, by our names (design, section 5). Those that a
 #: request cannot do without come first.
@@ -84,26 +83,17 @@ def number_problem(connection: Connection) -> str:
 
 
 def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
-    from parcel_lookup.core.sources.service.source import ServiceSource
-
-    sent = RequestCounter()
-    remote = _opened(factory, opening, not_before, sent)
-    return ServiceSource(remote.fetch, sent, factory.concurrency, remote)
-
-
-def _opened(
-    factory: SourceFactory, opening: Opening, not_before: float, sent: RequestCounter
-) -> RemoteSource:
     """Requests go through the response store, and are tried again where that may help."""
-    from parcel_lookup.core.remote.protocol.requests import PageCap
     from parcel_lookup.core.remote.source import RemoteSource
+    from parcel_lookup.core.sources.service.lengths import PageLengths
+    from parcel_lookup.core.sources.service.source import ServiceSource
+    from parcel_lookup.core.sources.service.stream import Service
 
-    settings = _remote_settings(factory)
+    settings, sent = _remote_settings(factory), RequestCounter()
     counted = CountedTransport(factory, opening, settings, sent)
-    transport = open_transport(counted, factory, opening, not_before)
-    return RemoteSource(
-        settings, transport, sent, PageCap(*counted.page_cap(), counted.set_page_cap)
-    )
+    remote = RemoteSource(settings, open_transport(counted, factory, opening, not_before), sent)
+    lengths = PageLengths(*counted.page_cap(), counted.set_page_cap)
+    return ServiceSource(Service(remote.fetch, sent, factory.concurrency, lengths), remote)
 
 
 def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:

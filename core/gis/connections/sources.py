@@ -144,7 +144,8 @@ def open_source(factory: SourceFactory, requests: int, run: Run) -> Iterator[Sou
     Raises `ParcelError`: OVER_BUDGET before anything is sent.
     """
     opening = QuietOpening(run.cancellation, _required(factory, requests))
-    with closing(factory(opening, factory.fresh_from(time.time()))) as source:
+    newest = max(run.newest, factory.fresh_from(time.time()))
+    with closing(factory(opening, newest)) as source:
         yield source
 
 

@@ -1,4 +1,4 @@
-"""The messages of a service: requests as they are sent, raw responses, keys, and page lengths.
+"""The messages of a service: requests as they are sent, raw responses, and keys.
 
 Everything here is built without a network.
 """
@@ -18,7 +18,6 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Cancellation,
     ErrorCode,
-    Page,
     ParcelError,
     PointRequest,
     QueryRequest,
@@ -34,8 +33,6 @@ _SHORTEST = 4
 _SHORTEST_IN_DATA = 12
 _UNICODE_ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
 _INSTEAD = "[key]"
-#: Where services cut pages without reporting it.
-_ROUND_LENGTHS = (10, 20, 25, 50)
 
 
 class WireRequest(NamedTuple):
@@ -171,96 +168,3 @@ class Secret:
 
     def _clean(self, text: str) -> str:
         return text.replace(self._key, _INSTEAD)
-
-
-class PageCap:
-    """What is known of a service's page cap, and what its pages show of it. Any thread.
-
-    A service may cut its pages without reporting it. A short page of a round length is returned as
-    if the service had reported that length as its limit, so that another request follows; once
-    such a request has shown that nothing was cut, pages of that length are trusted.
-    """
-
-    def __init__(
-        self,
-        known: int | None = None,
-        whole: int = 0,
-        learned: Callable[[int | None, int], None] | None = None,
-    ) -> None:
-        """Take what earlier searches learned: a cap, and the length up to which none cuts pages.
-
-        `learned` is called with both when a page changes one of them.
-        """
-        self._known = known
-        self._whole = whole
-        self._learned = learned
-        # Pages that were shorter than their limit and began their series, by their request: their
-        # length and their first ID.
-        self._short: dict[Request, tuple[int, str]] = {}
-
-    def applied(self, request: Request, page: Page) -> Page:
-        """Return the page, with the cap as its `limit` where that cut it, or may have."""
-        length, ids = len(page.parcels) + page.dropped, page.svc_uuids or ()
-        if len(ids) <= request.limit:  # a longer list has all matches, whatever a page holds
-            length = max(length, len(ids))
-        if self._known is not None and length > self._known:
-            self._note(None)
-        self._trust(length - 1)
-        if page.limit is not None and page.limit < request.limit:
-            return page
-        if request.offset:
-            return self._follower(request, page)
-        if not 0 < length < request.limit:
-            return page
-        self._short[request] = (length, _first_id(page))
-        cap = self._known
-        if page.count is not None and page.count > length and not page.dropped:
-            # Not for this page: by the count its search knows what it lacks, and the pages behind
-            # a short one may be longer. Those then forget the cap.
-            self._note(length)
-        elif cap is None and self._may_be_cut(request, page, length):
-            cap = length
-        return page if cap is None else page._replace(limit=cap)
-
-    def _may_be_cut(self, request: Request, page: Page, length: int) -> bool:
-        # The best addresses come first: a service that names only those has cut nothing.
-        is_echo = page.limit is not None or not isinstance(request, AddressRequest)
-        return is_echo and length in _ROUND_LENGTHS and length > self._whole
-
-    def _follower(self, request: Request, page: Page) -> Page:
-        """Return a page that does not begin its series, after what it shows of the page before."""
-        length, first_id = self._short.get(replace(request, offset=0), (0, ""))
-        if not length or request.offset < length:
-            return page
-        if not (page.parcels or page.svc_uuids or page.dropped):
-            self._trust(length)
-        elif _first_id(page) != first_id:
-            self._note(length)
-        elif page.svc_uuids:  # a list that repeats has all matches
-            self._trust(length)
-        elif self._known is None and isinstance(request, (PointRequest, AddressRequest)):
-            # The specification has no offset for these, and a service may ignore it.
-            self._trust(length)
-            return Page([])
-        return page
-
-    def _note(self, cap: int | None) -> None:
-        if cap != self._known:
-            self._known = cap
-            self._report()
-
-    def _trust(self, length: int) -> None:
-        """No page up to this length was cut."""
-        whole = max((one for one in _ROUND_LENGTHS if one <= length), default=0)
-        if whole > self._whole:
-            self._whole = whole
-            self._report()
-
-    def _report(self) -> None:
-        if self._learned is not None:
-            self._learned(self._known, self._whole)
-
-
-def _first_id(page: Page) -> str:
-    """Return the first ID of a page, or ""."""
-    return page.svc_uuids[0] if page.svc_uuids else page.parcels[0].svc_uuid if page.parcels else ""

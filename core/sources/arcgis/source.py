@@ -206,7 +206,7 @@ class ArcgisSource:
             [lane],
             self._at_once,
             most=lambda call: call.most,
-            owes=lambda call: call.owes,
+            keeps=lambda calls: sum(call.owes for call in calls),
             spares_refused=of_places,
             is_free=True,
         )

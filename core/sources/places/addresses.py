@@ -227,18 +227,9 @@ def _best(judged: Collection[_Judged]) -> list[_Judged]:
 
 def _odd_notes(came: Found, taken: Collection[_Judged]) -> list[str]:
     """Return what is odd about the records of the parcels that are taken."""
-    notes = []
     if any(one.parcel.svc_uuid in came.thin for one in taken):
-        notes.append(tr("The service did not send its full record."))
-    if came.missing and taken:
-        notes.append(
-            number_of(
-                came.missing,
-                "The service sent no record for {} other parcel that it found.",
-                "The service sent no records for {} other parcels that it found.",
-            )
-        )
-    return notes
+        return [tr("The service did not send its full record.")]
+    return []
 
 
 def _is_at(parcel: Parcel, other: Parcel) -> bool:

@@ -41,7 +41,7 @@ _STORIES = {PointPlace: "points", AddressPlace: "addresses", IdPlace: "ids"}
 def at(finder: Finder, places: Sequence[Place]) -> Iterator[Match]:
     """Yield the parcels at each place, in the order of the places; one `Match` for each."""
     results = _Results(places, finder)
-    ended: Exception | None = None
+    ended: OutOfRequests | ParcelError | None = None
     yield from results.ready()
     try:
         for kind, name in _STORIES.items():
@@ -53,7 +53,6 @@ def at(finder: Finder, places: Sequence[Place]) -> Iterator[Match]:
     except (OutOfRequests, ParcelError) as error:
         ended = error
     yield from results.rest()
-    ended = ended or finder.flow.ended
     if ended is not None:
         raise ended
 
@@ -63,7 +62,7 @@ class _Results:
 
     def __init__(self, places: Sequence[Place], finder: Finder) -> None:
         """Places that cannot be requested have a result already."""
-        self._flow = finder.flow
+        self._promise = finder.promise
         #: The places to request, each once, by number.
         self.open: dict[int, Any] = {}
         self._numbers: list[int] = []
@@ -85,20 +84,16 @@ class _Results:
             else:
                 self.open[number] = trimmed
         self._uses = Counter(self._numbers)
-        self._done = self._parcels = 0
         fields = [one.field for one in self.open.values() if type(one) is IdPlace]
         shared = -(-len(fields) // finder.most_ids(fields[0])) if fields else 0
-        self._flow.begin(len(self.open) - len(fields) + shared)
+        finder.begin(len(self.open) - len(fields) + shared)
 
     def put(self, number: int, match: Match | None) -> None:
         """Add the result of a place; None: it has none, because the search has ended."""
         if match is None:
             return
         self._there[number] = match
-        self._flow.promise(number, len(match.batch.parcels))
-        self._done += 1
-        self._parcels += len(match.batch.parcels)
-        self._flow.expect(self._parcels * len(self.open) // self._done)
+        self._promise(number, len(match.batch.parcels))
 
     def ready(self) -> Iterator[Match]:
         """Yield the results that are next in order."""
@@ -115,7 +110,7 @@ class _Results:
         number, row = self._numbers[self._next], self._next
         self._next += 1
         self._uses[number] -= 1
-        self._flow.promise(number, 0)
+        self._promise(number, 0)
         match = self._there[number] if self._uses[number] else self._there.pop(number)
         return match._replace(row=row)
 

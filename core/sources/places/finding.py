@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple, TypeVar
 from parcel_lookup.core.contract import (
     SERVICE_CAPABILITIES,
     Capabilities,
-    ErrorCode,
     Filter,
     NearAddress,
     Parcel,
@@ -26,7 +25,8 @@ from parcel_lookup.core.contract.query import (
     PointPlace,
     Reason,
 )
-from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.sources.conductor import REFUSALS
 from parcel_lookup.core.sources.places.words import STREET
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 #: Places whose results are in memory at a time: they share requests.
 AT_A_TIME = 1000
-#: The most sentences about one place.
-_MOST_NOTES = 3
 _Place = TypeVar("_Place")
 #: Items that share a request.
 Part = tuple[int, ...]
@@ -61,11 +59,8 @@ class Found:
     near: tuple[NearAddress, ...] = ()
     #: The IDs of parcels without all fields.
     thin: Collection[str] = ()
-    #: The number of parcels of which the source sent the IDs only.
-    missing: int = 0
     #: The failure of the request.
     error: ParcelError | None = None
-    is_refused: bool = False
     #: False where the search ended before all responses came.
     is_whole: bool = True
     #: What lacks, although another place has its gap.
@@ -74,6 +69,11 @@ class Found:
     def __post_init__(self) -> None:
         if self.gaps and self.lack is None:
             self.lack = self.gaps[0].error
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the request was refused, as it will be again."""
+        return self.error is not None and self.error.code in REFUSALS
 
     @property
     def is_certain(self) -> bool:
@@ -109,48 +109,20 @@ class Found:
             reason, notes = Reason.FAILED, (self.lack.sentence,)
         else:
             reason, notes = Reason.NONE, none
-        sentences = list(dict.fromkeys(filter(None, notes)))
-        if len(sentences) > _MOST_NOTES and len(parcels) > 1:
-            number = len(sentences) - _MOST_NOTES
-            sentences[_MOST_NOTES:] = [number_of(number, "And {} more note.", "And {} more notes.")]
-        return Match(0, batch, reason, notes=tuple(sentences), **more)
+        return Match(0, batch, reason, notes=tuple(dict.fromkeys(filter(None, notes))), **more)
 
 
 def failed(error: Exception) -> Found:
     """Return the result of a place whose request was refused, or failed."""
     known = as_error(error)
-    is_refused = known.code is ErrorCode.REQUEST_REFUSED
-    gaps = () if is_refused else (Gap(known),)
-    return Found(gaps=gaps, error=known, is_refused=is_refused)
-
-
-class Flow:
-    """How many places are requested, and what is known of the progress; here: all of them."""
-
-    #: What ended the search; some places may have no result.
-    ended: Exception | None = None
-    #: Whether no further places are requested.
-    is_over = False
-
-    def begin(self, requests: int) -> None:
-        """Note the least number of requests."""
-
-    def portion(self) -> int:
-        """Return the number of places to begin with, of those that may have one parcel each."""
-        return AT_A_TIME
-
-    def promise(self, item: int, parcels: int) -> None:
-        """Count the parcels that a place has, or may have, and that the consumer has not got."""
-
-    def expect(self, parcels: int | None) -> None:
-        """Report the expected number of parcels."""
+    return Found(gaps=() if known.code in REFUSALS else (Gap(known),), error=known)
 
 
 class Finder:
     """Finds the parcels at places in a source; the base of what each kind of source has.
 
     A place has a number. What several of them share is found for all of them at once. A finder
-    raises what ends the search, or has it in `Flow.ended`.
+    raises what ends the search, after it has yielded what arrived.
     """
 
     capabilities: Capabilities = SERVICE_CAPABILITIES
@@ -160,10 +132,6 @@ class Finder:
     sample_size = 100
     #: Whether there is a request for a point (`points`); otherwise, tiny boxes are requested.
     has_points = False
-
-    def __init__(self, flow: Flow | None = None) -> None:
-        """`flow`: the limits of the search; by default, there are none."""
-        self.flow = flow or Flow()
 
     # ---- what a kind of source defines ----------------------------------------------------------
 
@@ -187,8 +155,8 @@ class Finder:
         """Yield the parcels with the IDs of each part: those that meet its filters."""
         raise NotImplementedError
 
-    def sample(self, kind: IdKind) -> Found | None:
-        """Return the first parcels of a scope; None after the end of the search."""
+    def sample(self, kind: IdKind) -> Found:
+        """Return the first parcels of a scope."""
         raise NotImplementedError
 
     # ---- what it may define ---------------------------------------------------------------------
@@ -207,6 +175,23 @@ class Finder:
             return tr("The layer has no addresses of parcels.")
         return ""
 
+    # ---- where requests cost something ----------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the consumer needs no further parcels."""
+        return False
+
+    def begin(self, requests: int) -> None:
+        """Note the least number of requests."""
+
+    def portion(self) -> int:
+        """Return the number of places to begin with, of those that may have one parcel each."""
+        return AT_A_TIME
+
+    def promise(self, item: int, parcels: int) -> None:
+        """Count the parcels that a place has, or may have, and that the consumer has not got."""
+
 
 def portions(
     finder: Finder, places: Mapping[int, _Place]
@@ -216,9 +201,9 @@ def portions(
     Those that the consumer did not need so far come again, unless they are removed.
     """
     left = dict(places)
-    while left and not finder.flow.is_over:
+    while left and not finder.is_over:
         number = len(left)
-        yield left, dict(islice(left.items(), finder.flow.portion()))
+        yield left, dict(islice(left.items(), finder.portion()))
         if len(left) == number:
             return
 

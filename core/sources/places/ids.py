@@ -23,9 +23,9 @@ def ids(finder: Finder, places: Mapping[int, IdPlace]) -> Iterator[tuple[int, Ma
     """Yield the parcels of each ID."""
     lists: dict[IdKind, _List] = {}
     items = deque(places)
-    while items and not finder.flow.is_over:
+    while items and not finder.is_over:
         size = finder.most_ids(places[items[0]].field)
-        requests = min(-(-finder.flow.portion() // size), max(1, _REQUESTS * 100 // size))
+        requests = min(-(-finder.portion() // size), max(1, _REQUESTS * 100 // size))
         kinds: dict[IdKind, list[int]] = defaultdict(list)
         for _ in range(min(requests * size, len(items))):
             item = items.popleft()
@@ -67,7 +67,7 @@ class _List:
                         del left[item]
                         failures |= {item} if came.error else set()
                         yield item, match
-            if self._finder.flow.is_over:
+            if self._finder.is_over:
                 return
         for item in left:
             yield item, self._none(item)
@@ -95,8 +95,6 @@ class _List:
                 return
             if self._learned < self._finder.sample_size:
                 came = self._finder.sample(self._kind)
-                if came is None:
-                    return
                 if came.error is not None:  # whether the IDs exist is unknown
                     yield tuple(left), came
                     return

@@ -54,7 +54,7 @@ def points(finder: Finder, places: Mapping[int, PointPlace]) -> Iterator[tuple[i
             number += not came.error
             if note and places[item].max_distance > 0:
                 still_open[item] = note
-                finder.flow.promise(item, 1)
+                finder.promise(item, 1)
             else:
                 yield item, match
             del left[item]
@@ -112,7 +112,7 @@ def _nearest(
     Points that failed (`lost`) keep their place where most of the others, whose `number` is given,
     are open: the requests behind them stay the same when the search is run again, and they succeed.
     """
-    while notes and not finder.flow.is_over:
+    while notes and not finder.is_over:
         sides = {item: max(min(half, places[item].max_distance), _TINY) for item in notes}
         boxes = {item: _boxes(places[item], side) for item, side in sides.items()}
         slots = sorted([*notes, *(lost if 2 * len(notes) > number else ())])

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
     MAX_FILTERS,
     MAX_PAGE,
-    MAX_QUERY_OFFSET,
     Filter,
     Operator,
 )
@@ -19,30 +17,15 @@ from parcel_lookup.core.contract.query import Query
 
 Filters = tuple[Filter, ...]
 
-#: A list of values is sent in parts of this size; IDs go as many to a request as fit on a page.
+#: A list of values is sent in parts of this size. Of IDs, as many go to a request as fit on a page
+#: that is not full: another page would follow.
 _MOST_LISTED = 1000
 _LOWER, _UPPER = ("gt", "gte"), ("lt", "lte")
 
 
-class Limits(NamedTuple):
-    """What a service accepts; the defaults are those of the specification."""
-
-    page: int = MAX_PAGE
-    #: The maximum offset of a query.
-    offset: int = MAX_QUERY_OFFSET
-
-
-class Named(NamedTuple):
-    """Filters of one query, and the most parcels that they name by their IDs, if they do."""
-
-    filters: Filters
-    most: int | None = None
-
-
-def split(query: Query) -> list[Named]:
-    """Return the queries of a query without polygons, each once; none if nothing meets them."""
-    found = (part for filters in query.filter_sets for part in _split(filters))
-    return [Named(filters, _most(filters)) for filters in dict.fromkeys(found)]
+def split(query: Query) -> list[Filters]:
+    """Return the filters of each query, each once; none if nothing meets them."""
+    return list(dict.fromkeys(part for filters in query.filter_sets for part in _split(filters)))
 
 
 def _split(filters: Filters) -> Iterator[Filters]:
@@ -50,7 +33,7 @@ def _split(filters: Filters) -> Iterator[Filters]:
         if item.op != "in":
             continue
         values = tuple(dict.fromkeys(item.value))
-        size = MAX_PAGE if item.field == ID_FIELD else _MOST_LISTED
+        size = MAX_PAGE - 1 if item.field == ID_FIELD else _MOST_LISTED
         if not values:
             return
         if len(values) > size:
@@ -59,15 +42,6 @@ def _split(filters: Filters) -> Iterator[Filters]:
                 yield from _split((*filters[:place], part, *filters[place + 1 :]))
             return
     yield filters
-
-
-def _most(filters: Filters) -> int | None:
-    named = [
-        len(dict.fromkeys(item.value)) if item.op == "in" else 1
-        for item in filters
-        if item.field == ID_FIELD and item.op in ("eq", "in")
-    ]
-    return min(named, default=None)
 
 
 def fitted(filters: Filters, kept: frozenset[str] = frozenset()) -> Filters:
@@ -88,22 +62,14 @@ def fitted(filters: Filters, kept: frozenset[str] = frozenset()) -> Filters:
 
 
 def with_bound(filters: Filters, bound: Filter) -> Filters:
-    """Return the filters and a bound on one field, without those that it makes superfluous.
+    """Return the filters and a bound on one field, without bounds that it makes superfluous.
 
     The bound is a ``gt``, ``gte``, ``lt``, ``lte``, or ``eq`` with the value of a parcel that
     matches the filters; or an ``isnull``.
     """
-    name, kept = bound.field, list[Filter]()
-    own, other = (_LOWER, _UPPER) if bound.op in _LOWER else (_UPPER, _LOWER)
-    for item in filters:
-        if item.field != name or (bound.op == "isnull" and not bound.value):
-            kept.append(item)
-        elif bound.op not in _LOWER + _UPPER or item.op in (*own, "isnull"):
-            pass  # all parcels with that value match the others on the field, as that parcel does
-        elif item.op == "between":
-            kept.append(Filter(name, other[1], item.value[1 if own is _LOWER else 0]))
-        else:
-            kept.append(item)
+    ways = {"g": _LOWER, "l": _UPPER, "e": (*_LOWER, *_UPPER)}
+    implied = ways.get(bound.op[0], ())
+    kept = (one for one in filters if one.field != bound.field or one.op not in implied)
     return (*kept, bound)
 
 

@@ -28,17 +28,6 @@ def no_record(number: int) -> Incomplete:
     )
 
 
-def records_missing(number: int) -> Incomplete:
-    """Return the error of a response that named parcels whose records the source did not send."""
-    return Incomplete(
-        number_of(
-            number,
-            "The service found {} parcel but sent no record for it.",
-            "The service found {} parcels but sent no records for them.",
-        )
-    )
-
-
 def cut_off(total: int | None, most: int) -> Incomplete:
     """Return the error of a query with more matches than pages reach."""
     if total is None:

@@ -51,8 +51,7 @@ def step_of(page: Page) -> int:
 
 def length_of(page: Page) -> int:
     """Return the number of rows of a page."""
-    rows = len(page.parcels) + page.dropped + page.left_out
-    return max(rows, len(page.svc_uuids or ()))
+    return max(len(page.parcels) + page.dropped, len(page.svc_uuids or ()))
 
 
 def total_of(page: Page) -> int | None:
@@ -129,8 +128,8 @@ def pages(
             is_beyond = reach is not None and last > reach
             last = min(last, reach) if reach is not None else last
         rows += len(new)
-        dropped += page.dropped + page.left_out
-        repeated += max(0, length - len(new) - page.dropped - page.left_out)
+        dropped += page.dropped
+        repeated += max(0, length - len(new) - page.dropped)
         barren = 0 if new or not length else barren + 1
         if total is not None and offset + length > total:
             total = None  # the service counts no further than that
@@ -148,8 +147,7 @@ def pages(
             last = last if is_beyond else offset + step
         known = total if total is None or reach is None else min(total, reach + step)
         yield Total(known, step)
-        gaps = () if page.error is None else (Gap(page.error),)
-        yield Rows(list(new.values()), gaps, page.dropped)
+        yield Rows(list(new.values()), dropped=page.dropped)
     is_beyond &= total is None or total > (reach or 0) + step
     missing = max((total or 0) - rows - dropped, repeated)
     if is_whole and missing > 0 and not (is_beyond or is_unknown):

@@ -11,16 +11,17 @@ from parcel_lookup.core.contract import (
     MAX_PAGE,
     AreaRequest,
     Order,
+    Page,
     QueryRequest,
-    RequestCounter,
+    Request,
 )
 from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
-from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.service import stream
 from parcel_lookup.core.sources.service.areas import batches_of
 from parcel_lookup.core.sources.service.filters import fitted, split
 from parcel_lookup.core.sources.service.paging import length_of, step_of, total_of
+from parcel_lookup.core.sources.service.stream import Service
 
 if TYPE_CHECKING:
     from parcel_lookup.core.remote.source import RemoteSource
@@ -31,19 +32,9 @@ class ServiceSource:
 
     info = SourceInfo()
 
-    def __init__(
-        self,
-        fetch: stream.Fetch,
-        counter: RequestCounter,
-        at_once: int = AT_ONCE,
-        remote: RemoteSource | None = None,
-    ) -> None:
-        """`fetch` returns the page for a request; `counter` counts those that it really sends.
-
-        `remote` is what `close` closes.
-        """
-        self._fetch, self._counter, self._at_once = fetch, counter, at_once
-        self._remote = remote
+    def __init__(self, service: Service, remote: RemoteSource | None = None) -> None:
+        """`remote` is what `close` closes."""
+        self._service, self._remote = service, remote
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -52,15 +43,13 @@ class ServiceSource:
 
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
         """See `Source.read`."""
-        return stream.read(self._fetch, self._counter, query, run, at_once=self._at_once)
+        return stream.read(self._service, query, run)
 
     def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:
         """See `Source.at`."""
         from parcel_lookup.core.sources.service.places import at
 
-        return at(
-            self._fetch, self._counter, places, run, buildings=buildings, at_once=self._at_once
-        )
+        return at(self._service, places, run, buildings=buildings)
 
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:  # noqa: ARG002
         """Return nothing: requests cost something."""
@@ -69,23 +58,15 @@ class ServiceSource:
     def estimate(self, query: Query) -> Estimate:
         """Return the least number of requests: one for each batch, each query, or a hundred IDs."""
         if query.ids:
-            number = len(dict.fromkeys(query.ids))
-            return Estimate(-(-_first(number, query.maximum) // MAX_PAGE), query.maximum is None)
+            number = min(len(set(query.ids)), query.maximum or len(query.ids))
+            return Estimate(-(-number // MAX_PAGE), query.maximum is None)
         if query.polygons:
             number = len(batches_of(query.polygons))
             return Estimate(number if query.maximum is None else 1)
-        queries = split(query)
-        is_exact = all(one.most is not None for one in queries)
-        if query.maximum is None or (query.order and len(queries) > 1):
-            return Estimate(len(queries), is_exact)
-        if len(queries) == 1 and query.maximum <= MAX_PAGE:
-            return Estimate(1, is_exact=True)
-        needed, places = 0, query.maximum
-        for one in queries:
-            if places > 0:
-                needed += 1
-                places -= query.maximum if one.most is None else one.most
-        return Estimate(needed, is_exact and needed == len(queries))
+        number = len(split(query))
+        if query.maximum is None or (query.order and number > 1):
+            return Estimate(number, not number)
+        return Estimate(min(number, 1), number == 1 and query.maximum <= MAX_PAGE)
 
     def count(self, query: Query, run: Run) -> int | None:
         """Return the number of parcels of a query, if one request shows it.
@@ -95,13 +76,16 @@ class ServiceSource:
         request = _only_request(query)
         if request is None:
             return None
-        with closing(Ahead(self._fetch, self._counter, run, 1)) as ahead:
-            page = ahead.page(ahead.send(request))
+        page = self._page(request, run)
         if total_of(page) is not None:
             return total_of(page)
         length = length_of(page)
-        is_whole = not page.dropped and page.error is None and length < step_of(page)
+        is_whole = not page.dropped and length < step_of(page)
         return length if is_whole or length > MAX_PAGE else None
+
+    def _page(self, request: Request, run: Run) -> Page:
+        with closing(self._service.ahead(run)) as ahead:
+            return self._service.read(request, ahead.page(ahead.send(request)))
 
     def close(self) -> None:
         """Close the connections."""
@@ -122,8 +106,4 @@ def _only_request(query: Query) -> AreaRequest | QueryRequest | None:
     if len(queries) != 1 or len(fitted(filters)) < len(filters):
         return None
     order = query.order or Order(ID_FIELD)
-    return QueryRequest(queries[0].filters, order, MAX_PAGE, 0, query.buildings)
-
-
-def _first(number: int, maximum: int | None) -> int:
-    return number if maximum is None else min(number, maximum)
+    return QueryRequest(queries[0], order, MAX_PAGE, 0, query.buildings)

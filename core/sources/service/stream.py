@@ -6,8 +6,8 @@ What happens to a query:
    (`paging`), or its windows beyond 10,100 matches (`windows`).
 2. `Conductor` sends the requests of all lines, at most six at a time, and processes the responses
    in the order of the requests. Each response shows its line what to request next.
-3. An ID without a record waits for `Records`, which requests a hundred at a time, and everything
-   after it waits as well. Parcels that came before are dropped.
+3. An ID without a record waits in a `Queue` for `Records`, which requests a hundred at a time, and
+   everything after it waits as well. Parcels that came before are dropped.
 
 A response that does not arrive is a `Gap` in its place. What ends the stream is raised after
 everything that arrived was emitted. A maximum limits step 2: a request is sent only if the parcels
@@ -19,41 +19,69 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Callable
 
 from parcel_lookup.core.contract import (
-    AreaRequest,
+    ID_FIELD,
+    MAX_QUERY_OFFSET,
     Cancellation,
+    Order,
     Page,
     Parcel,
     ParcelError,
     Request,
     RequestCounter,
 )
+from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import Batch, OutOfRequests, Query, Run, Unchecked
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Rows, Steps
 from parcel_lookup.core.sources.service.areas import Areas, batches_of
-from parcel_lookup.core.sources.service.filters import Limits, Named, split
-from parcel_lookup.core.sources.service.records import Records
+from parcel_lookup.core.sources.service.filters import Filters, split
+from parcel_lookup.core.sources.service.lengths import PageLengths
+from parcel_lookup.core.sources.service.records import Queue
 from parcel_lookup.core.sources.service.windows import FilterQuery
 
 Fetch = Callable[[Request, Cancellation], Page]
 
 
-def read(
-    fetch: Fetch,
-    counter: RequestCounter,
-    query: Query,
-    run: Run,
-    *,
-    at_once: int = AT_ONCE,
-    limits: Limits = Limits(),  # noqa: B008
-) -> Iterator[Batch]:
+@dataclass(frozen=True)
+class Service:
+    """A service that has the specified interface, and how it is requested."""
+
+    #: Returns the page for a request.
+    fetch: Fetch
+    #: Counts, in the thread of `fetch`, the requests that are really sent.
+    counter: RequestCounter
+    #: The number of requests in flight.
+    at_once: int = AT_ONCE
+    #: What is known of its pages; None: it cuts none without reporting it.
+    lengths: PageLengths | None = None
+    #: The maximum offset of a query.
+    most_offset: int = MAX_QUERY_OFFSET
+
+    def ahead(self, run: Run) -> Ahead:
+        """Return what sends its requests."""
+        return Ahead(self.fetch, self.counter, run, self.at_once)
+
+    def read(self, request: Request, page: Page) -> Page:
+        """Return a page, with what is known of those before it."""
+        return page if self.lengths is None else self.lengths.applied(request, page)
+
+    def conductor(self, ahead: Ahead, run: Run, lanes: Sequence[Lane], **more: Any) -> Conductor:
+        """Return what conducts its requests."""
+        return Conductor(ahead, run, lanes, self.at_once, most=_limit, read=self.read, **more)
+
+
+def _limit(request: Any) -> int:
+    return int(request.limit)
+
+
+def read(service: Service, query: Query, run: Run) -> Iterator[Batch]:
     """Yield the parcels of a query in order, each once (`core.contract.source.Source.read`)."""
-    with closing(Ahead(fetch, counter, run, at_once)) as ahead:
-        reader = _Reader(ahead, query, run, at_once, limits)
+    with closing(service.ahead(run)) as ahead:
+        reader = _Reader(service, ahead, query, run)
         if query.ids or query.polygons:
             batches = reader.by_place()
         elif query.order is None or len(split(query)) < 2:
@@ -69,9 +97,9 @@ def read(
 class _Reader:
     """Reads the parcels of one query, and counts them."""
 
-    def __init__(self, ahead: Ahead, query: Query, run: Run, at_once: int, limits: Limits) -> None:
-        self._ahead, self._query, self._run = ahead, query, run
-        self._at_once, self._limits = at_once, limits
+    def __init__(self, service: Service, ahead: Ahead, query: Query, run: Run) -> None:
+        self._service, self._ahead, self._query, self._run = service, ahead, query, run
+        self._key = order_key(query.order or Order(ID_FIELD))
         #: The number of emitted parcels, and of places of parcels that did not arrive.
         self.emitted = self._lost = 0
 
@@ -86,96 +114,58 @@ class _Reader:
             needed = self._query.maximum - self.emitted
         return None if needed is None else needed - self._lost
 
-    def _key(self, parcel: Parcel) -> tuple[Any, ...]:
-        """Return what sorts parcels by the order: nulls last, ties by ``svc_uuid``."""
-        order = self._query.order
-        value = None if order is None else parcel.attributes.get(order.field)
-        if order is None or value is None:
-            return True, 0, parcel.svc_uuid
-        if order.descending:
-            value = (*(-ord(one) for one in value), 1) if isinstance(value, str) else -value
-        return False, value, parcel.svc_uuid
-
     # ---- polygons, and IDs ----------------------------------------------------------------------
 
     def by_place(self) -> Iterator[Batch]:
         """Yield the parcels in polygons, or of IDs: some of them wait for their records."""
-        query = self._query
-        is_sorted = query.order is not None
-        records = Records(query, lambda: None if is_sorted else self._needed())
-
-        def needed() -> int | None:
-            number = None if is_sorted else self._needed()
-            return None if number is None else number - records.waiting
-
+        query, is_sorted = self._query, self._query.order is not None
+        queue = Queue(query, lambda: None if is_sorted else self._needed())
         if query.ids:
-            lines = [Line(_listed(list(dict.fromkeys(query.ids))))]
+            lines = [Line(_listed(query.ids))]
         else:
-            areas = Areas(records.items_of, query.buildings)
-            lines = areas.lines(batches_of(query.polygons))
-        pages = Lane(lines, needed)
-        conductor = Conductor(
+            lines = Areas(queue.items_of, query.buildings).lines(batches_of(query.polygons))
+        pages = Lane(lines, queue.needed)
+        records = queue.records
+        conductor = self._service.conductor(
             self._ahead,
             self._run,
             [records.lane, pages],
-            self._at_once,
-            most=lambda request: request.limit,
-            # Pages that are under way may bring IDs only, unless the service sends records.
-            owes=lambda request: isinstance(request, AreaRequest) and not records.has_records,
-            backlog=records.backlog,
+            keeps=records.kept,
+            idle=records.flush,
         )
         held: list[Parcel] = []
-        goes_on = True
-        while goes_on:
-            goes_on = conductor.advance()
-            dropped = self._collect(conductor, records, pages, rest=False)
-            if not goes_on and conductor.error is None:
-                goes_on = records.flush()
-            conductor.expect()
-            parcels, gaps = records.take(rest=not goes_on)
-            if not goes_on:
-                dropped += self._collect(conductor, records, pages, rest=True)
-                more, more_gaps = records.take(rest=True)
-                parcels, gaps = parcels + more, gaps + more_gaps
+
+        def batch(*, rest: bool = False, dropped: int = 0) -> Batch:
+            parcels, gaps = queue.take(rest=rest)
             if is_sorted:
-                held, parcels = held + parcels, []
-            if is_sorted and not goes_on:
-                parcels = sorted(held, key=self._key)
-            unchecked = Unchecked.FILTERS if records.is_unchecked else Unchecked.NOTHING
+                held.extend(parcels)
+                parcels = sorted(held, key=self._key) if rest else []
+            unchecked = Unchecked.FILTERS if queue.is_unchecked else Unchecked.NOTHING
             if query.ids and query.polygons:
                 unchecked |= Unchecked.AREA
-            yield Batch(parcels, unchecked=unchecked, gaps=tuple(gaps), dropped=dropped)
-        if records.notice:
-            self._run.notice(records.notice)
-        conductor.finish()
+            return Batch(parcels, unchecked=unchecked, gaps=gaps, dropped=dropped)
 
-    def _collect(self, conductor: Conductor, records: Records, pages: Lane, *, rest: bool) -> int:
-        """Add to the records what is next on the pages; return how many rows were no parcels."""
-        dropped = 0
-        for _, rows in conductor.take(pages, rest=rest):
-            records.add(rows)
-            self._lost += rows.lost
-            dropped += rows.dropped
-        for _ in conductor.take(records.lane, rest=rest):
-            pass
-        return dropped
+        for line, rows in conductor.arrived():
+            if line.lane is pages:
+                queue.add(rows)
+                self._lost += rows.lost
+            yield batch(dropped=rows.dropped)
+        yield batch(rest=True)
+        if queue.notice:
+            self._run.notice(queue.notice)
+        conductor.finish()
 
     # ---- filters --------------------------------------------------------------------------------
 
-    def by_filters(self, named: Sequence[Named], run: Run | None = None) -> Iterator[Batch]:
+    def by_filters(self, sets: Sequence[Filters], run: Run | None = None) -> Iterator[Batch]:
         """Yield the parcels of queries, one after the other."""
-        queries = [FilterQuery(one, self._query, self._limits) for one in named]
-        held: list[Parcel] = []
+        queries = [FilterQuery(one, self._query, self._service.most_offset) for one in sets]
         lane = Lane((line for one in queries for line in one.lines()), self._needed)
-        conductor = Conductor(
-            self._ahead,
-            run or self._run,
-            [lane],
-            self._at_once,
-            most=lambda request: request.limit,
-        )
+        conductor = self._service.conductor(self._ahead, run or self._run, [lane])
         seen: set[str] = set()
-        group, error = None, None
+        # Those of a group of lines come in another order.
+        held: list[Parcel] = []
+        group = None
 
         def batch(parcels: Sequence[Parcel], rows: Rows = Rows()) -> Batch:  # noqa: B008
             self._lost += rows.lost
@@ -183,22 +173,18 @@ class _Reader:
             unchecked = Unchecked.FILTERS if is_unchecked else Unchecked.NOTHING
             return Batch(parcels, unchecked=unchecked, gaps=rows.gaps, dropped=rows.dropped)
 
-        try:
-            for line, rows in conductor.rows():
-                if line.group is not group:
-                    yield batch(sorted(held, key=self._key))
-                    held.clear()
-                    group = line.group
-                new = [one for one in rows.rows if one.svc_uuid not in seen]
-                seen.update(one.svc_uuid for one in new)
-                if group is not None:
-                    held.extend(new)
-                yield batch([] if group is not None else new, rows)
-        except (OutOfRequests, ParcelError) as failed:
-            error = failed
+        for line, rows in conductor.arrived():
+            if line.group is not group:
+                yield batch(sorted(held, key=self._key))
+                held.clear()
+                group = line.group
+            new = [one for one in rows.rows if one.svc_uuid not in seen]
+            seen.update(one.svc_uuid for one in new)
+            if group is not None:
+                held.extend(new)
+            yield batch([] if group is not None else new, rows)
         yield batch(sorted(held, key=self._key))
-        if error is not None:
-            raise error
+        conductor.finish()
 
     def merged(self) -> Iterator[Batch]:
         """Yield the parcels of several queries in an order; each is read as its next ones are due.
@@ -213,35 +199,34 @@ class _Reader:
         error: OutOfRequests | ParcelError | None = None
         unchecked = Unchecked.NOTHING
         while streams or any(waiting.values()):
-            for number in [n for n in streams if not waiting[n]]:
-                yield Batch(out, unchecked=unchecked)  # first, so that it is known what is needed
-                out = []
-                try:
-                    batch = next(streams[number], None)
-                except (OutOfRequests, ParcelError) as failed:
-                    error, batch = failed, None
-                    streams.clear()
-                    break
-                if batch is None:
-                    del streams[number]
-                    continue
-                unchecked |= batch.unchecked
-                waiting[number].extend(batch.parcels)
-                yield batch._replace(parcels=())
-            if any(not waiting[n] for n in streams):
-                continue
-            heads = [(self._key(some[0]), n) for n, some in waiting.items() if some]
-            if heads:
-                parcel = waiting[min(heads)[1]].popleft()
+            due = next((n for n in streams if not waiting[n]), None)
+            if due is None:
+                number = min((self._key(some[0]), n) for n, some in waiting.items() if some)[1]
+                parcel = waiting[number].popleft()
                 if parcel.svc_uuid not in seen:
                     seen.add(parcel.svc_uuid)
                     out.append(parcel)
+                continue
+            yield Batch(out, unchecked=unchecked)  # first, so that it is known what is needed
+            out = []
+            try:
+                batch = next(streams[due], None)
+            except (OutOfRequests, ParcelError) as failed:
+                error = failed
+                streams.clear()
+                continue
+            if batch is None:
+                del streams[due]
+            else:
+                unchecked |= batch.unchecked
+                waiting[due].extend(batch.parcels)
+                yield batch._replace(parcels=())
         yield Batch(out, unchecked=unchecked)
         if error is not None:
             raise error
 
 
-def _listed(ids: list[str]) -> Steps:
+def _listed(ids: Sequence[str]) -> Steps:
     """Yield IDs as if a response had listed them."""
-    yield Rows(ids)
+    yield Rows(list(dict.fromkeys(ids)))
     return None

@@ -35,8 +35,6 @@ from parcel_lookup.core.contract.query import Gap, Query
 from parcel_lookup.core.sources.conductor import Follow, Line, Rows, Steps
 from parcel_lookup.core.sources.service.filters import (
     Filters,
-    Limits,
-    Named,
     fitted,
     is_numeric,
     with_bound,
@@ -81,8 +79,8 @@ class Scope(NamedTuple):
 class FilterQuery:
     """One query by filters: its requests, and what is known of its matches."""
 
-    def __init__(self, named: Named, query: Query, limits: Limits) -> None:
-        self._named, self._limits = named, limits
+    def __init__(self, filters: Filters, query: Query, most_offset: int) -> None:
+        self._filters, self._most_offset = filters, most_offset
         self._order, self._buildings = query.order, query.buildings
         self._maximum = query.maximum
         #: The service does not get all filters.
@@ -100,11 +98,7 @@ class FilterQuery:
 
     def lines(self) -> list[Line]:
         """Return the lines of its requests."""
-        scope, order = Scope(self._named.filters), self._order or _BY_ID
-        if self._named.most is not None:  # no more than the IDs that the filters name
-            first = Line(self._listed(scope, order, max(0, self._named.most - 1)))
-        else:
-            first = self._line(scope, order, None)
+        first = self._line(Scope(self._filters), self._order or _BY_ID, None)
         return [first, Line(self._finish(), is_end=True)]
 
     def _line(self, scope: Scope, order: Order, group: object, begin: Any = _UNREAD) -> Line:
@@ -127,7 +121,7 @@ class FilterQuery:
     @property
     def _reach(self) -> int:
         """The largest offset at which a page can begin."""
-        return self._limits.offset // self._step * self._step
+        return self._most_offset // self._step * self._step
 
     def _lost(self, error: ParcelError, parcels: int | None = None) -> Rows:
         self._has_gap = True
@@ -136,7 +130,7 @@ class FilterQuery:
     def _cut_off(self) -> Rows:
         """Report that offsets do not reach all matches, and that no field divides them."""
         missing = None if self._total is None else max(1, self._total - len(self._ids))
-        return self._lost(cut_off(self._total, self._limits.offset + MAX_PAGE), missing)
+        return self._lost(cut_off(self._total, self._most_offset + MAX_PAGE), missing)
 
     def _finish(self) -> Steps:
         """Report the matches that no window returned."""
@@ -146,11 +140,6 @@ class FilterQuery:
         return None
 
     # ---- series ---------------------------------------------------------------------------------
-
-    def _listed(self, scope: Scope, order: Order, reach: int) -> Steps:
-        """Read the parcels that the filters name by their IDs."""
-        yield from self._read(self._request(scope, order), {}, reach)
-        return None
 
     def _whole(self, scope: Scope, order: Order, group: object) -> Steps:
         """Read a scope in an order that has no windows: that of IDs, or of a text."""
