@@ -8,6 +8,7 @@ parcel.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import ID_FIELD
@@ -50,6 +51,30 @@ _REJECTED = {
 _MOST_NAMED = 3
 
 
+@dataclass(eq=False)
+class _Place:
+    """A place that is looked up for all rows that are equal."""
+
+    row: Row
+    #: Indexes into `Search.rows`.
+    origins: list[int]
+    result: RowResult | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has a parcel, or cannot be looked up."""
+        return isinstance(self.row, BadRow) or (self.result is not None and self.result.parcels > 0)
+
+    def put(self, new: RowResult) -> None:
+        """Add the result of a connection: one with parcels counts, or else an error, or a note."""
+
+        def rank(one: RowResult) -> tuple[bool, bool, bool]:
+            return one.parcels > 0, one.status is RowStatus.ERROR, bool(one.note)
+
+        if self.result is None or rank(new) > rank(self.result):
+            self.result = new
+
+
 class Rows:
     """The rows of a list, and their results so far."""
 
@@ -57,80 +82,51 @@ class Rows:
         """`row_ids` are the numbers of the rows in sentences; empty: they are counted from 1."""
         self._search, self._result = search, result
         self._row_ids = row_ids or range(1, len(search.rows) + 1)
-        #: Each place, with the indexes of the rows that are equal.
-        self._places: list[tuple[Row, list[int]]] = []
-        known: dict[Any, list[int]] = {}
+        places: dict[Any, _Place] = {}
         for origin, row in enumerate(search.rows):
-            key = _key(row)
-            if key not in known:
-                known[key] = []
-                self._places.append((row, known[key]))
-            known[key].append(origin)
-        self._results = [
-            RowResult(RowStatus.ERROR, note=row.reason) if isinstance(row, BadRow) else None
-            for row, _ in self._places
-        ]
+            place = places.setdefault(_key(row), _Place(row, []))
+            place.origins.append(origin)
+            if isinstance(row, BadRow):
+                place.result = RowResult(RowStatus.ERROR, note=row.reason)
+        self._places = list(places.values())
 
     def look_up(self, part: Part) -> None:
         """Look up the rows that a source concerns and that have no parcel yet."""
-        rows = part.given.rows
+        rows, account, error = part.given.rows, part.account, part.given.error
         places = [
-            place
-            for place, (row, origins) in enumerate(self._places)
-            if not isinstance(row, BadRow)
-            and not self._has_parcel(place)
-            and (rows is None or not rows.isdisjoint(origins))
+            one
+            for one in self._places
+            if not (one.is_done or (rows is not None and rows.isdisjoint(one.origins)))
         ]
         if not places:
             return
-        unfinished, failed = set(places), list[int]()
-        sought = [self._sought(self._places[place][0]) for place in places]
-        for match, kept in part.look_up(sought):
+        unfinished, failed = dict.fromkeys(places), list[int]()
+        for match, kept in part.look_up([self._sought(one.row) for one in places]):
             place = places[match.row]
-            unfinished.discard(place)
+            unfinished.pop(place, None)
             if self._add(part, place, match, kept):
-                failed += self._places[place][1]
+                failed += place.origins
             if self._result.is_full:
                 break
-        account, error = part.account, part.given.error
         account.is_capped |= bool(unfinished) and self._result.is_full
         account.is_incomplete |= bool(unfinished)
         if failed:
             account.missing = self._missing(len(account.gaps), failed)
         for place in () if self._result.is_full else unfinished:
             note = error.sentence if error else _NOT_SEARCHED
-            self._put(place, RowResult(RowStatus.ERROR, note=note))
+            place.put(RowResult(RowStatus.ERROR, note=note))
 
     @property
-    def is_done(self) -> bool:
+    def are_done(self) -> bool:
         """Whether every row that can be looked up has a parcel."""
-        return all(
-            self._has_parcel(place) or isinstance(row, BadRow)
-            for place, (row, _) in enumerate(self._places)
-        )
+        return all(one.is_done for one in self._places)
 
     def results(self) -> tuple[RowResult, ...]:
         """Return the result of each row, once no more will arrive."""
         note = _BEYOND_MAXIMUM if self._result.is_full else _NOT_SEARCHED
         unfinished = RowResult(RowStatus.ERROR, note=note)
-        results = [unfinished] * len(self._search.rows)
-        for (_, origins), result in zip(self._places, self._results):
-            for origin in origins:
-                results[origin] = result or unfinished
-        return tuple(results)
-
-    def _has_parcel(self, place: int) -> bool:
-        result = self._results[place]
-        return result is not None and result.parcels > 0
-
-    def _put(self, place: int, new: RowResult) -> None:
-        """Add the result of a connection: one with parcels counts, or else an error, or a note."""
-        before = self._results[place]
-
-        def rank(one: RowResult) -> tuple[bool, bool, bool]:
-            return one.parcels > 0, one.status is RowStatus.ERROR, bool(one.note)
-
-        self._results[place] = new if before is None or rank(new) > rank(before) else before
+        results = {n: one.result or unfinished for one in self._places for n in one.origins}
+        return tuple(results[origin] for origin in sorted(results))
 
     def _sought(self, row: Row) -> Place:
         """Return what is sought for a row."""
@@ -140,13 +136,11 @@ class Rows:
             return AddressPlace(*row)
         return IdPlace(row[0], self._search.id_field or ID_FIELD, self._search.filters)
 
-    def _add(self, part: Part, place: int, match: Match, kept: Sequence[int]) -> bool:
+    def _add(self, part: Part, place: _Place, match: Match, kept: Sequence[int]) -> bool:
         """Add the result of a place; return whether a request for it failed."""
-        row, origins = self._places[place]
-        batch, account = match.batch, part.account
-        account.add(batch)
+        batch, note = match.batch, " ".join(match.notes)
+        part.account.add(batch)
         is_failed = bool(batch.gaps) or match.reason is Reason.FAILED
-        note = " ".join(match.notes)
         if is_failed:
             status = RowStatus.ERROR
             note = batch.gaps[0].error.sentence if batch.gaps else note
@@ -154,23 +148,21 @@ class Rows:
             status = RowStatus.ERROR
         elif not kept:
             status = RowStatus.NONE
-            note = _REJECTED[type(row)] if batch.parcels else note
+            note = _REJECTED[type(place.row)] if batch.parcels else note
         else:
             is_one = len(kept) == 1 and not match.is_ambiguous
             status = RowStatus.MATCHED if is_one else RowStatus.SEVERAL
-        scores = [match.scores[one] if match.scores else None for one in kept]
-        distances = [match.distances[one] if match.distances else None for one in kept]
-        found = [
-            Found(
-                batch.parcels[one],
-                tuple(RowMatch(origin, status, score, meters, note) for origin in origins),
-            )
-            for one, score, meters in zip(kept, scores, distances)
-        ]
+        found, scores, distances = [], [], []
+        for one in kept:
+            scores += match.scores[one : one + 1] or (None,)
+            distances += match.distances[one : one + 1] or (None,)
+            link = RowMatch(0, status, scores[-1], distances[-1], note)
+            links = tuple(link._replace(origin=origin) for origin in place.origins)
+            found.append(Found(batch.parcels[one], links))
         emitted = self._result.add(part, found)
         best = max((one for one in scores[:emitted] if one is not None), default=None)
         nearest = min((one for one in distances[:emitted] if one is not None), default=None)
-        self._put(place, RowResult(status, emitted, best, nearest, note))
+        place.put(RowResult(status, emitted, best, nearest, note))
         return is_failed
 
     def _missing(self, requests: int, origins: Sequence[int]) -> str:

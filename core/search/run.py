@@ -105,7 +105,7 @@ def run(
         forget()
         cancellation.cancel()
         arriving.close()
-    outcome = _outcome(search, parts, result, notices, has_all=is_by_list and rows.is_done)
+    outcome = _outcome(search, parts, result, notices, has_all=is_by_list and rows.are_done)
     if is_by_list:
         outcome = replace(outcome, rows=rows.results(), row_word=search.row_word)
     return replace(outcome, seconds=time.monotonic() - started)
