@@ -73,8 +73,9 @@ class Source(Protocol):
        end of Python.
     d. The consumer closes the stream (`contextlib.closing`). Requests that have not begun are
        withdrawn then, and those in flight are abandoned.
-    e. A stream keeps back as much of the allowance as it needs to return the records of the IDs
-       that it has received.
+    e. A stream keeps back as much of the allowance as it needs for the records of the IDs that it
+       has received. Those that do not fill a request may wait for the next run, unless there would
+       be no parcel at all.
     f. With a maximum, a stream requests no page that `Run.needed` may turn out not to need. It
        looks ahead over the first pages of several batches of polygons.
     """

@@ -61,12 +61,6 @@ class Ahead:
         self._cancellation = Cancellation()
         self._forget = run.cancellation.on_cancel(self._cancel)
 
-    @property
-    def has_room(self) -> bool:
-        """Whether a request would be sent at once."""
-        with self._changed:
-            return self._in_flight < self._at_once
-
     def send(self, request: Any, keep: int = 0) -> Pending:
         """Send a request, and leave at least `keep` requests of the allowance.
 

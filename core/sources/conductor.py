@@ -4,8 +4,9 @@ A series is a generator (`Steps`) that reads like a loop over pages. It yields
 
 - a request, or a list of several (an empty one: it has sent enough): it then receives the response
   to the oldest of its requests, or the error of that request is raised there;
-- `Rows` when it has some, and `Total` when it knows how many there are;
-- `Follow`, the lines that come after it, which it may also return at its end.
+- `Rows` when it has some, and `Total` when it knows how many there are.
+
+It returns the lines that come after it, if there are any.
 
 A `Line` is a running series, and a `Lane` has lines whose rows follow each other. `Conductor` sends
 the requests of all lines, the first ones first, and processes the responses in the order of the
@@ -66,13 +67,7 @@ class Total(NamedTuple):
     page: int = 1
 
 
-class Follow(NamedTuple):
-    """Lines that come after a series that goes on itself."""
-
-    lines: Sequence[Line | Steps]
-
-
-Steps = Generator[Union[Any, list[Any], Rows, Total, Follow], Any, "Optional[Sequence[Any]]"]
+Steps = Generator[Union[Any, list[Any], Rows, Total], Any, "Optional[Sequence[Any]]"]
 
 
 class Line:
@@ -88,15 +83,13 @@ class Line:
         tag: Any = None,
         group: object = None,
         is_owed: bool = False,
-        is_end: bool = False,
     ) -> None:
         """`group`: the lines of a group are taken together, so that their rows can be sorted.
 
         `is_owed`: it reads what is known by its ID, and the allowance is kept back for it.
-        `is_end`: it sends nothing, and begins when everything before it was taken.
         """
         self.steps, self.tag, self.group = steps, tag, group
-        self.is_owed, self.is_end = is_owed, is_end
+        self.is_owed = is_owed
         self.todo: deque[Any] = deque()
         self.pending: deque[Pending] = deque()
         self.out: deque[Rows] = deque()
@@ -284,19 +277,19 @@ class Conductor:
                 place = begun.setdefault(line.group, before)
             if needed is not None and place >= needed:
                 return None
-            if not line.is_end and not (self.is_out and not line.is_owed):
+            if line.is_owed or not self.is_out:
                 self._start(line)
                 if line.todo:
                     return line
             if needed is not None:
-                if line.left is None and not (line.is_end or self._is_free):
+                if line.left is None and not self._is_free:
                     return None
                 before += line.waiting + (under_way if line.left is None else line.left)
                 continue
             waiting += line.waiting
-            looked_at += not (line.is_over or line.is_end)
+            looked_at += not line.is_over
             is_far = looked_at >= self._most_pending or waiting > _MOST_WAITING
-            if is_far and not (line.is_over or line.is_end):
+            if is_far and not line.is_over:
                 return None
         return None
 
@@ -334,14 +327,12 @@ class Conductor:
             return
         try:
             found = step()
-            while isinstance(found, (Rows, Total, Follow)):
+            while isinstance(found, (Rows, Total)):
                 if isinstance(found, Rows):
                     line.put(found)
                     self._failures += any(gap.error is self._thrown for gap in found.gaps)
-                elif isinstance(found, Total):
-                    line.total = found
                 else:
-                    line.lane.add(found.lines, line)
+                    line.total = found
                 found = next(line.steps)
             line.todo.extend(found if isinstance(found, list) else [found])
         except StopIteration as end:
@@ -388,8 +379,6 @@ class Conductor:
                 one.group is line.group and not one.is_over for one in lane.lines
             ):
                 return
-            if line.is_end and not rest:
-                self._start(line)
             while line.out:
                 rows = line.out.popleft()
                 line.waiting -= len(rows.rows) + rows.lost
@@ -405,7 +394,7 @@ class Conductor:
 
     def expect(self) -> None:
         """Report the expected number of rows, and of requests, once they are known."""
-        lines = [one for one in self.lanes[-1].lines if not one.is_end]
+        lines = self.lanes[-1].lines
         expected: tuple[int | None, int | None] = (None, None)
         if all(one.left is not None for one in lines):
             pages = sum(

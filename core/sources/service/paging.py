@@ -30,15 +30,14 @@ Response = Union[Page, ParcelError]
 class Read(NamedTuple):
     """What a series of pages returned."""
 
-    ids: set[str]
     #: Its parcels in order, if offsets have a maximum.
     parcels: list[Parcel]
+    #: The number of rows according to the service.
+    total: int | None
     #: There are, or may be, more rows than offsets reach.
     is_beyond: bool
     #: The failure of a page.
     failure: ParcelError | None
-    #: The number of rows that are no parcels.
-    dropped: int
 
 
 def step_of(page: Page) -> int:
@@ -86,18 +85,16 @@ def pages(
     *,
     have: Mapping[int, Response] | None = None,
     reach: int | None = None,
-    is_whole: bool = True,
 ) -> Generator[Any, Any, Read]:
     """Request all pages, and yield their rows in order, each once.
 
-    `have` are pages that were requested before, by offset. `is_whole`: rows that are missing at the
-    end are a gap.
+    `have` are pages that were requested before, by offset.
     """
     there, more, under_way = dict(have or {}), list[Request](), deque[int]()
     ids, parcels = set[str](), list[Parcel]()
     following = last = rows = dropped = repeated = barren = 0
     step, total, failure = MAX_PAGE, None, None
-    is_beyond = is_over = is_unknown = False
+    is_beyond = is_over = is_unknown = is_uneven = False
     while not is_over:
         new_ones = range(following, last + 1, step)[: _AHEAD - len(under_way)]
         under_way.extend(new_ones)
@@ -133,6 +130,7 @@ def pages(
         barren = 0 if new or not length else barren + 1
         if total is not None and offset + length > total:
             total = None  # the service counts no further than that
+        is_uneven |= length > step  # only an empty page is the end
         limit = min(page.limit or MAX_PAGE, MAX_PAGE)
         repeats = length > limit or (not first and length > 0 and not new)
         if length > MAX_PAGE or (page.svc_uuids and repeats):
@@ -142,14 +140,15 @@ def pages(
         elif length == 0 or barren >= _MOST_BARREN:
             # Whatever the count, no page after an empty one has rows; and each costs money.
             is_over, is_beyond = True, False
-        elif offset + step > last and length >= step and new:
-            is_beyond = reach is not None and offset + step > reach
-            last = last if is_beyond else offset + step
+        elif offset + step > last and (length >= step or is_uneven) and new:
+            is_beyond = reach is not None and offset + length > reach
+            if not is_beyond:
+                following = last = offset + length
         known = total if total is None or reach is None else min(total, reach + step)
         yield Total(known, step)
         yield Rows(list(new.values()), dropped=page.dropped)
     is_beyond &= total is None or total > (reach or 0) + step
-    missing = max((total or 0) - rows - dropped, repeated)
-    if is_whole and missing > 0 and not (is_beyond or is_unknown):
+    missing = max((total or 0) - rows - dropped, 0 if is_uneven else repeated)
+    if missing > 0 and not (is_beyond or is_unknown):
         yield Rows(gaps=(Gap(fewer(missing), missing),))
-    return Read(ids, parcels, is_beyond, failure, dropped)
+    return Read(parcels, total, is_beyond, failure)

@@ -180,8 +180,8 @@ class Queue:
         self._query, self._needed = query, needed
         self.records = Records(query, self._owed, self._reach)
         self._is_unchecked = bool(query.alternatives)
-        # Pages have records, and not only IDs.
-        self._has_records = False
+        #: The largest number of IDs without records on a page; None: there was none.
+        self._most_ids: int | None = None
         self._seen: set[str] = set()
         self._queue: deque[Item | Gap] = deque()
         self._taken = 0
@@ -206,8 +206,9 @@ class Queue:
         return None if needed is None else self._taken + needed
 
     def _owed(self, request: Any) -> int:
-        # Pages that are under way may bring IDs only, unless the service sends records.
-        return MAX_PAGE if isinstance(request, AreaRequest) and not self._has_records else 0
+        if not isinstance(request, AreaRequest):
+            return 0
+        return MAX_PAGE if self._most_ids is None else self._most_ids
 
     def items_of(self, page: Page) -> list[Item]:
         """Return the rows of a page of an area search: complete records, and other IDs."""
@@ -226,6 +227,9 @@ class Queue:
         place = self._taken + len(self._queue)
         for _ in range(rows.lost):
             self.records.want("", place)
+        if rows.rows:
+            number = sum(isinstance(one, str) for one in rows.rows)
+            self._most_ids = max(self._most_ids or 0, number)
         for one in rows.rows:
             if id_of(one) in self._seen:
                 continue
@@ -234,7 +238,6 @@ class Queue:
             if isinstance(one, str):
                 self.records.want(one, self._taken + len(self._queue) - 1)
             else:
-                self._has_records = True
                 self._is_unchecked |= bool(self._query.filters)
 
     def take(self, *, rest: bool = False) -> tuple[list[Parcel], tuple[Gap, ...]]:

@@ -160,7 +160,7 @@ class _Reader:
     def by_filters(self, sets: Sequence[Filters], run: Run | None = None) -> Iterator[Batch]:
         """Yield the parcels of queries, one after the other."""
         queries = [FilterQuery(one, self._query, self._service.most_offset) for one in sets]
-        lane = Lane((line for one in queries for line in one.lines()), self._needed)
+        lane = Lane([one.line() for one in queries], self._needed)
         conductor = self._service.conductor(self._ahead, run or self._run, [lane])
         seen: set[str] = set()
         # Those of a group of lines come in another order.

@@ -1,15 +1,14 @@
 """All matches of one query, however many (design, section 5, “more than 10,100 matches”).
 
 Offsets reach the first 10,100 matches. If there are more, they are read in windows over a numeric
-field: in its order, up to the last page that an offset reaches, and then again from the last value
-on. The field is that of the order if it has numbers, otherwise the one whose values differ most. If
-there is a total, the first page shows whether windows are needed; otherwise they are needed if five
-pages are full and the last page that an offset reaches is not empty.
+field: that of the order, otherwise the one whose values differ most. The last page that an offset
+reaches shows the value before which a window ends, and at which the next one begins; what is before
+it always fits, in whichever order parcels of the same value are. If all of a window has one value,
+it is divided by another field. Nulls match no bound, so they are read separately. Parcels that no
+numeric field divides are a gap.
 
-The last page of a window is requested before the pages between, because the next window begins at
-its last value. If more parcels have that value than fit into a window, they are read in windows
-over another field, and the query continues after the value. Nulls match no bound, so they are read
-separately. Parcels that no numeric field divides into windows are a gap.
+With a total, the first page shows whether windows are needed; otherwise they are if five pages are
+full and the last page that an offset reaches is not empty.
 """
 
 from __future__ import annotations
@@ -30,16 +29,15 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Gap, Query
-from parcel_lookup.core.sources.conductor import Follow, Line, Rows, Steps
+from parcel_lookup.core.sources.conductor import Line, Rows, Steps
 from parcel_lookup.core.sources.service.filters import (
     Filters,
     fitted,
     is_numeric,
     with_bound,
 )
-from parcel_lookup.core.sources.service.gaps import cut_off, fewer
+from parcel_lookup.core.sources.service.gaps import cut_off
 from parcel_lookup.core.sources.service.paging import (
     Read,
     Response,
@@ -92,26 +90,14 @@ class FilterQuery:
         self._is_divided = False
         #: The service ignores what is requested.
         self._is_hopeless = False
-        self._ids: set[str] = set()
-        self._has_gap = False
-        self._dropped = 0
 
-    def lines(self) -> list[Line]:
-        """Return the lines of its requests."""
-        first = self._line(Scope(self._filters), self._order or _BY_ID, None)
-        return [first, Line(self._finish(), is_end=True)]
+    def line(self) -> Line:
+        """Return the line of its requests."""
+        return self._line(Scope(self._filters), self._order or _BY_ID, None)
 
-    def _line(self, scope: Scope, order: Order, group: object, begin: Any = _UNREAD) -> Line:
-        """Return the line that reads a scope; `begin` is the value from which on it does."""
-        if is_numeric(order.field):
-            return Line(self._window(scope, order, group, begin), group=group)
-        return Line(self._whole(scope, order, group), group=group)
-
-    def _divided(self, scope: Scope, rows: Sequence[Parcel], group: object) -> Line:
-        """Return the line that reads a scope in windows over another field, in any order."""
-        group = group or (object() if self._order else None)
-        name = _field_for(scope, rows)
-        return self._line(scope, Order(name) if name else _BY_ID, group)
+    def _line(self, scope: Scope, order: Order, group: object) -> Line:
+        """Return the line that reads a scope in an order."""
+        return Line(self._read(scope, order, group), group=group)
 
     def _request(self, scope: Scope, order: Order) -> Callable[[int], Request]:
         filters = fitted(scope.filters, scope.used | {order.field})
@@ -123,90 +109,55 @@ class FilterQuery:
         """The largest offset at which a page can begin."""
         return self._most_offset // self._step * self._step
 
-    def _lost(self, error: ParcelError, parcels: int | None = None) -> Rows:
-        self._has_gap = True
-        return Rows(gaps=(Gap(error, parcels),))
-
-    def _cut_off(self) -> Rows:
+    def _cut_off(self, read: Read) -> Rows:
         """Report that offsets do not reach all matches, and that no field divides them."""
-        missing = None if self._total is None else max(1, self._total - len(self._ids))
-        return self._lost(cut_off(self._total, self._most_offset + MAX_PAGE), missing)
-
-    def _finish(self) -> Steps:
-        """Report the matches that no window returned."""
-        missed = (self._total or 0) - len(self._ids) - self._dropped
-        if self._is_divided and not self._has_gap and missed > 0:
-            yield self._lost(fewer(missed), missed)
-        return None
+        missing = None if read.total is None else max(1, read.total - len(read.parcels))
+        return _gap(cut_off(self._total, self._most_offset + MAX_PAGE), missing)
 
     # ---- series ---------------------------------------------------------------------------------
 
-    def _whole(self, scope: Scope, order: Order, group: object) -> Steps:
-        """Read a scope in an order that has no windows: that of IDs, or of a text."""
-        request = self._request(scope, order)
-        have, is_long = yield from self._head(request)
-        rows = [one for page in have.values() if isinstance(page, Page) for one in page.parcels]
-        if is_long is None:
-            failure = have.pop(self._reach)
-            yield from self._read(request, have, reach=max(have))
-            yield self._lost(failure)  # type: ignore[arg-type]
-            return None
-        if not (is_long and _field_for(scope, rows)):
-            read = yield from self._read(request, have)
-            if not read.is_beyond:
-                return None
-            if read.failure is not None:
-                yield self._lost(read.failure)
-                return None
-            rows = read.parcels
-        if _field_for(scope, rows) is None:
-            yield self._cut_off()
-            return None
-        self._is_divided = True
-        return [self._divided(scope, rows, group)]
-
-    def _window(self, scope: Scope, order: Order, group: object, begin: Any) -> Steps:
-        """Read a scope in windows over a field."""
+    def _read(self, scope: Scope, order: Order, group: object) -> Steps:
+        """Read a scope, in windows if offsets do not reach all of it."""
         if self._is_hopeless:
             return None
-        request = self._request(scope, order)
+        request, has_windows = self._request(scope, order), is_numeric(order.field)
         have, is_long = yield from self._head(request)
-        first, is_planned, reach = have[0], False, self._reach
-        # With a maximum, all of the first window is needed, and perhaps not all of another one.
-        if is_long and (self._maximum is None or not self._is_divided):
-            self._is_divided = True
-            if reach not in have:
-                have[reach] = yield from response_to([request(reach)])
-            last = have[reach]
-            if isinstance(first, Page) and isinstance(last, Page) and last.parcels:
-                if self._is_nonsense(scope, order, first.parcels, last.parcels):
-                    yield from self._read(request, have, reach=0)
-                    yield self._cut_off()
-                    return None
-                is_read, lines = self._plan(scope, order, group, begin, first.parcels, last.parcels)
-                if not is_read:
-                    return lines
-                yield Follow(lines)
-                is_planned = True
-        read = yield from self._read(request, have)
-        if not read.is_beyond or is_planned:
+        first = have[0].parcels if isinstance(have[0], Page) else []
+        if is_long and has_windows and self._reach not in have:
+            have[self._reach] = yield from response_to([request(self._reach)])
+        last = have.get(self._reach)
+        if isinstance(last, ParcelError):
+            # A rerun, in which it may succeed, reads no other page than these if it finds windows.
+            del have[self._reach]
+            read = yield from pages(request, have=have, reach=max(have))
+            yield _gap(last, None if read.total is None else read.total - len(read.parcels))
             return None
-        self._is_divided = True
+        if is_long and has_windows and last is not None and last.parcels:
+            if self._repeats(first, last.parcels):
+                yield self._cut_off((yield from pages(request, have=have, reach=0)))
+                return None
+            return self._plan(scope, order, group, first, last.parcels)
+        if is_long and not has_windows and _field_for(scope, first):
+            return [self._divided(scope, first, group, first)]
+        read = yield from pages(request, have=have, reach=self._reach)
+        if not read.is_beyond:
+            return None
         if read.failure is not None:  # unknown where the next window begins
-            yield self._lost(read.failure)
+            yield _gap(read.failure)
             return None
-        rows = read.parcels
-        if self._is_nonsense(scope, order, rows[: self._step], rows[-self._step :]):
-            yield self._cut_off()
+        if has_windows:
+            return self._plan(scope, order, group, read.parcels, read.parcels, is_read=True)
+        if _field_for(scope, read.parcels) is None:
+            yield self._cut_off(read)
             return None
-        return self._plan(scope, order, group, begin, rows, rows)[1]
+        return [self._divided(scope, read.parcels, group)]
 
     def _head(
         self, request: Callable[[int], Request]
-    ) -> Generator[Any, Any, tuple[dict[int, Response], bool | None]]:
+    ) -> Generator[Any, Any, tuple[dict[int, Response], bool]]:
         """Request the pages that show whether there are more matches than offsets reach.
 
-        Return these pages, and whether there are; None if a failed request hides it.
+        Return these pages, and whether there are, unless the request for the last one failed.
         """
         first = yield from response_to([request(0)])
         have: dict[int, Response] = {0: first}
@@ -216,7 +167,8 @@ class FilterQuery:
         if not self._is_divided and self._total is None:
             self._total, self._step = total, step_of(first)
         step, reach = self._step, self._reach
-        if self._maximum is not None and self._maximum <= reach + step:
+        # Under a maximum, all of the first window is needed, and perhaps not all of another one.
+        if self._maximum is not None and (self._is_divided or self._maximum <= reach + step):
             return have, False
         if total is not None and not reach <= total <= reach + step:
             return have, total > reach + step
@@ -229,76 +181,100 @@ class FilterQuery:
                 return have, False
         have[reach] = last = yield from response_to([request(reach)])
         if isinstance(last, ParcelError):
-            return have, None
+            return have, False
         return have, length_of(last) >= step and (total is None or reach + length_of(last) > total)
 
-    def _read(
-        self,
-        request: Callable[[int], Request],
-        have: Mapping[int, Response],
-        reach: int | None = None,
-    ) -> Generator[Any, Any, Read]:
-        """Read all pages that offsets reach."""
-        reach = self._reach if reach is None else reach
-        read = yield from pages(request, have=have, reach=reach, is_whole=not self._is_divided)
-        self._ids |= read.ids
-        self._dropped += read.dropped
-        self._has_gap |= read.failure is not None
-        return read
+    def _window(
+        self, scope: Scope, order: Order, group: object, first: Sequence[Parcel]
+    ) -> Steps:
+        """Read a scope that is known to be too long, in windows."""
+        if self._is_hopeless:
+            return None
+        request = self._request(scope, order)
+        last = yield from response_to([request(self._reach)])
+        if isinstance(last, ParcelError):
+            yield _gap(last)
+            return None
+        if self._repeats(first, last.parcels):
+            yield self._cut_off((yield from pages(request, reach=0)))
+            return None
+        if not last.parcels:
+            return [Line(self._whole(scope, order), group=group)]
+        return self._plan(scope, order, group, (), last.parcels)
 
-    # ---- what follows a window ------------------------------------------------------------------
+    def _whole(self, scope: Scope, order: Order, *, is_divided: bool = True) -> Steps:
+        """Read what offsets reach; of a window, it is more only if the service ignores filters."""
+        if self._is_hopeless:
+            return None
+        read = yield from pages(self._request(scope, order), reach=self._reach)
+        if read.is_beyond:
+            self._is_hopeless |= is_divided
+            yield self._cut_off(read)
+        return None
+
+    # ---- windows --------------------------------------------------------------------------------
+
+    def _repeats(self, first: Sequence[Parcel], last: Sequence[Parcel]) -> bool:
+        """Return whether another page has the rows of the first one: the offset is ignored."""
+        there = {one.svc_uuid for one in first}
+        self._is_hopeless |= bool(last) and all(one.svc_uuid in there for one in last)
+        return self._is_hopeless
+
+    def _divided(
+        self, scope: Scope, rows: Sequence[Parcel], group: object, first: Sequence[Parcel] = ()
+    ) -> Line:
+        """Return the line that reads a scope in windows over another field, in any order.
+
+        `rows` are some of it, and `first` is a first page in another order, if it is known.
+        """
+        self._is_divided = True
+        group = group or (object() if self._order else None)
+        name = _field_for(scope, rows)
+        if name is None:
+            return Line(self._whole(scope, _BY_ID, is_divided=False), group=group)
+        return Line(self._window(scope, Order(name), group, first), group=group)
 
     def _plan(
         self,
         scope: Scope,
         order: Order,
         group: object,
-        begin: Any,
         first: Sequence[Parcel],
         last: Sequence[Parcel],
-    ) -> tuple[bool, list[Line]]:
-        """Return whether a window is read, and the lines that follow it, or replace it.
+        *,
+        is_read: bool = False,
+    ) -> list[Line]:
+        """Return the lines that read a scope.
 
-        `first` and `last` are rows of its first and its last page; `last` may be all its rows.
+        `first` and `last` are rows of its first page, and of the last one that an offset reaches;
+        `is_read`: all up to that were read.
         """
+        self._is_divided = True
         name, value = order.field, _value(reversed(last), order.field)
         if value is _UNREAD:  # it says nothing about where the next window begins
-            return False, [self._divided(scope._replace(used=scope.used | {name}), last, group)]
-        after, before = (("lte", "lt"), ("gt",)) if order.descending else (("gte", "gt"), ("lt",))
-        nulls, null = [], Line(self._whole(scope.group(name, None), _BY_ID, group), group=group)
-        if value is not None and all(item.field != name for item in scope.filters):
-            nulls = [null]
-        if value in (begin, _value(first, name)):
-            lines = [self._divided(scope.group(name, value), last, group)]
-            if value is not None:
-                lines.append(self._line(scope.narrowed(name, after[1], value), order, group))
-            return False, lines + nulls
-        following = null
+            return [self._divided(scope._replace(used=scope.used | {name}), last, group)]
+        before, at, after = ("gt", "lte", "lt") if order.descending else ("lt", "gte", "gt")
+        is_group = value == _value(first, name)
+        lines, nulls = [], self._line(scope.group(name, None), _BY_ID, group)
+        rest = scope.narrowed(name, after if is_group else at, value)
+        if set(rest.filters) == set(scope.filters):  # it compares other values than it returns
+            return [Line(self._whole(scope, _BY_ID, is_divided=False), group=group)]
+        if is_group:
+            lines.append(self._divided(scope.group(name, value), last, group))
+        elif not is_read:
+            bound = ("isnull", False) if value is None else (before, value)
+            lines.append(Line(self._whole(scope.narrowed(name, *bound), order), group=group))
         if value is not None:
-            following = self._line(scope.narrowed(name, after[0], value), order, group, value)
-        if _value(last, name) != value:
-            return True, [following, *nulls]
-        # A page of the same value: there may be more of them than a window holds.
-        bound = ("isnull", False) if value is None else (before[0], value)
-        return False, [self._line(scope.narrowed(name, *bound), order, group), following, *nulls]
+            lines.append(self._line(rest, order, group))
+        if value is None:
+            lines += [] if is_group else [nulls]
+        elif all(item.field != name for item in scope.filters):
+            lines.append(nulls)
+        return lines
 
-    def _is_nonsense(
-        self, scope: Scope, order: Order, first: Sequence[Parcel], last: Sequence[Parcel]
-    ) -> bool:
-        """Return whether the service ignores the offset or the filters.
 
-        It does if the last page of a window repeats the first one, or if no record of one of these
-        pages matches the filters.
-        """
-        there = {one.svc_uuid for one in first}
-        meets = Matcher(fitted(scope.filters, scope.used | {order.field}))
-        self._is_hopeless |= all(one.svc_uuid in there for one in last)
-        for rows in (first, last):
-            readable = [one for one in rows if not one.unread]
-            self._is_hopeless |= bool(readable) and not any(
-                meets(one.attributes) for one in readable
-            )
-        return self._is_hopeless
+def _gap(error: Any, parcels: int | None = None) -> Rows:
+    return Rows(gaps=(Gap(error, parcels),))
 
 
 def _is_full(have: Mapping[int, Response], offset: int, step: int) -> bool:
