@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.contract.describe import join_words
@@ -28,7 +28,6 @@ from parcel_lookup.core.search.query.rows import (
     BadRow,
     IdRow,
     PointRow,
-    Row,
     RowResult,
     RowStatus,
 )
@@ -43,27 +42,48 @@ _NOT_SEARCHED = tr("Not searched: the search ended before this row.")
 _BEYOND_MAXIMUM = tr("Left out: the search stopped at its maximum number of parcels.")
 #: Why a row has no parcel although there are parcels at its place.
 _REJECTED = {
-    PointRow: tr("The parcel that contains the point does not match the filters."),
-    AddressRow: tr("The parcels found there do not match the filters."),
-    IdRow: tr("No parcel that matches the filters has this ID."),
+    PointPlace: tr("The parcel that contains the point does not match the filters."),
+    AddressPlace: tr("The parcels found there do not match the filters."),
+    IdPlace: tr("No parcel that matches the filters has this ID."),
 }
 #: The most rows in a sentence.
 _MOST_NAMED = 3
 
 
+def places_of(search: Search) -> list[tuple[Place, list[int]]]:
+    """Return the places of a list as they are first written, each with the indexes of its rows.
+
+    Superfluous blanks do not matter, and case matters in IDs only.
+    """
+    known: dict[Place, tuple[Place, list[int]]] = {}
+    for origin, row in enumerate(search.rows):
+        texts = [" ".join(str(one).split()) for one in row]
+        place: Place
+        if isinstance(row, PointRow):
+            place = key = PointPlace(row.lat, row.lon, search.max_distance)
+        elif isinstance(row, AddressRow):
+            place, key = AddressPlace(*texts), AddressPlace(*map(str.casefold, texts))
+        elif isinstance(row, IdRow):
+            place = key = IdPlace(texts[0], search.id_field or ID_FIELD, search.filters)
+        else:
+            continue
+        known.setdefault(key, (place, []))[1].append(origin)
+    return list(known.values())
+
+
 @dataclass(eq=False)
-class _Place:
+class _Sought:
     """A place that is looked up for all rows that are equal."""
 
-    row: Row
+    place: Place
     #: Indexes into `Search.rows`.
     origins: list[int]
     result: RowResult | None = None
 
     @property
-    def is_done(self) -> bool:
-        """Whether it has a parcel, or cannot be looked up."""
-        return isinstance(self.row, BadRow) or (self.result is not None and self.result.parcels > 0)
+    def has_parcel(self) -> bool:
+        """Whether a connection has a parcel there."""
+        return self.result is not None and self.result.parcels > 0
 
     def put(self, new: RowResult) -> None:
         """Add the result of a connection: one with parcels counts, or else an error, or a note."""
@@ -80,63 +100,54 @@ class Rows:
 
     def __init__(self, search: Search, result: Result, row_ids: Sequence[int] = ()) -> None:
         """`row_ids` are the numbers of the rows in sentences; empty: they are counted from 1."""
-        self._search, self._result = search, result
+        self._rows, self._result = search.rows, result
         self._row_ids = row_ids or range(1, len(search.rows) + 1)
-        places: dict[Any, _Place] = {}
-        for origin, row in enumerate(search.rows):
-            place = places.setdefault(_key(row), _Place(row, []))
-            place.origins.append(origin)
-            if isinstance(row, BadRow):
-                place.result = RowResult(RowStatus.ERROR, note=row.reason)
-        self._places = list(places.values())
+        self._sought = [_Sought(*one) for one in places_of(search)]
 
     def look_up(self, part: Part) -> None:
         """Look up the rows that a source concerns and that have no parcel yet."""
         rows, account, error = part.given.rows, part.account, part.given.error
-        places = [
+        sought = [
             one
-            for one in self._places
-            if not (one.is_done or (rows is not None and rows.isdisjoint(one.origins)))
+            for one in self._sought
+            if not (one.has_parcel or (rows is not None and rows.isdisjoint(one.origins)))
         ]
-        if not places:
+        if not sought:
             return
-        unfinished, failed = dict.fromkeys(places), list[int]()
-        for match, kept in part.look_up([self._sought(one.row) for one in places]):
-            place = places[match.row]
-            unfinished.pop(place, None)
-            if self._add(part, place, match, kept):
-                failed += place.origins
+        unfinished, failed = dict.fromkeys(sought), list[int]()
+        for match, kept in part.look_up([one.place for one in sought]):
+            one = sought[match.row]
+            unfinished.pop(one, None)
+            if self._add(part, one, match, kept):
+                failed += one.origins
             if self._result.is_full:
                 break
         account.is_capped |= bool(unfinished) and self._result.is_full
         account.is_incomplete |= bool(unfinished)
         if failed:
             account.missing = self._missing(len(account.gaps), failed)
-        for place in () if self._result.is_full else unfinished:
-            note = error.sentence if error else _NOT_SEARCHED
-            place.put(RowResult(RowStatus.ERROR, note=note))
+        note = error.sentence if error else _NOT_SEARCHED
+        for one in () if self._result.is_full else unfinished:
+            one.put(RowResult(RowStatus.ERROR, note=note))
 
     @property
     def are_done(self) -> bool:
         """Whether every row that can be looked up has a parcel."""
-        return all(one.is_done for one in self._places)
+        return all(one.has_parcel for one in self._sought)
 
     def results(self) -> tuple[RowResult, ...]:
         """Return the result of each row, once no more will arrive."""
         note = _BEYOND_MAXIMUM if self._result.is_full else _NOT_SEARCHED
-        unfinished = RowResult(RowStatus.ERROR, note=note)
-        results = {n: one.result or unfinished for one in self._places for n in one.origins}
-        return tuple(results[origin] for origin in sorted(results))
+        results = [
+            RowResult(RowStatus.ERROR, note=row.reason if isinstance(row, BadRow) else note)
+            for row in self._rows
+        ]
+        for one in self._sought:
+            for origin in one.origins:
+                results[origin] = one.result or results[origin]
+        return tuple(results)
 
-    def _sought(self, row: Row) -> Place:
-        """Return what is sought for a row."""
-        if isinstance(row, PointRow):
-            return PointPlace(row.lat, row.lon, self._search.max_distance)
-        if isinstance(row, AddressRow):
-            return AddressPlace(*row)
-        return IdPlace(row[0], self._search.id_field or ID_FIELD, self._search.filters)
-
-    def _add(self, part: Part, place: _Place, match: Match, kept: Sequence[int]) -> bool:
+    def _add(self, part: Part, one: _Sought, match: Match, kept: Sequence[int]) -> bool:
         """Add the result of a place; return whether a request for it failed."""
         batch, note = match.batch, " ".join(match.notes)
         part.account.add(batch)
@@ -148,21 +159,21 @@ class Rows:
             status = RowStatus.ERROR
         elif not kept:
             status = RowStatus.NONE
-            note = _REJECTED[type(place.row)] if batch.parcels else note
+            note = _REJECTED[type(one.place)] if batch.parcels else note
         else:
             is_one = len(kept) == 1 and not match.is_ambiguous
             status = RowStatus.MATCHED if is_one else RowStatus.SEVERAL
         found, scores, distances = [], [], []
-        for one in kept:
-            scores += match.scores[one : one + 1] or (None,)
-            distances += match.distances[one : one + 1] or (None,)
+        for index in kept:
+            scores += match.scores[index : index + 1] or (None,)
+            distances += match.distances[index : index + 1] or (None,)
             link = RowMatch(0, status, scores[-1], distances[-1], note)
-            links = tuple(link._replace(origin=origin) for origin in place.origins)
-            found.append(Found(batch.parcels[one], links))
+            links = tuple(link._replace(origin=origin) for origin in one.origins)
+            found.append(Found(batch.parcels[index], links))
         emitted = self._result.add(part, found)
-        best = max((one for one in scores[:emitted] if one is not None), default=None)
-        nearest = min((one for one in distances[:emitted] if one is not None), default=None)
-        place.put(RowResult(status, emitted, best, nearest, note))
+        best = max((score for score in scores[:emitted] if score is not None), default=None)
+        nearest = min((far for far in distances[:emitted] if far is not None), default=None)
+        one.put(RowResult(status, emitted, best, nearest, note))
         return is_failed
 
     def _missing(self, requests: int, origins: Sequence[int]) -> str:
@@ -174,11 +185,3 @@ class Rows:
         failed = number_of(requests, "{} request failed.", "{} requests failed.")
         text = tr("Rows without a result: {rows}.").format(rows=join_words(named))
         return f"{failed} {text}"
-
-
-def _key(row: Row) -> tuple[Any, ...]:
-    """Return what is the same for equal rows: blanks do not matter, and case only in IDs."""
-    values = [" ".join(one.split()) if isinstance(one, str) else one for one in row]
-    if isinstance(row, AddressRow):
-        values = [str(one).casefold() for one in values]
-    return (type(row), *values)
