@@ -95,6 +95,14 @@ class AddressPlace(NamedTuple):
     city: str = ""
     state: str = ""
     postal: str = ""
+    #: Whether somebody is typing it: not only the parcels that agree best, but all that agree, or
+    #: else those whose address begins like it, best first.
+    is_typed: bool = False
+
+    @property
+    def texts(self) -> tuple[str, str, str, str]:
+        """The parts of the address."""
+        return self.address, self.city, self.state, self.postal
 
 
 class IdPlace(NamedTuple):
@@ -159,17 +167,20 @@ class Allowance:
     are sent never depends on timing. It is returned if a saved response was used instead.
     """
 
-    def __init__(self, most: int | None = None) -> None:
-        """`most` None: any number."""
+    def __init__(self, most: int | None = None, *within: Allowance | None) -> None:
+        """`most` None: any number. `within`: other limits that hold for each request as well."""
         self._lock = threading.Lock()
         self._most = most
+        self._within = [one for one in within if one is not None]
         self._taken = 0
 
     @property
     def left(self) -> int | None:
         """The number of requests that may still be taken; None: any number."""
-        with self._lock:
-            return None if self._most is None else max(0, self._most - self._taken)
+        lefts = [one.left for one in self._within]
+        if self._most is not None:
+            lefts.append(max(0, self._most - self.taken))
+        return min((left for left in lefts if left is not None), default=None)
 
     @property
     def taken(self) -> int:
@@ -178,15 +189,22 @@ class Allowance:
             return self._taken
 
     def take(self, keep: int = 0) -> bool:
-        """Take one request; False if that would leave fewer than `keep`."""
+        """Take one request of every limit; False if one would have fewer than `keep` left."""
         with self._lock:
             if self._most is not None and self._most - self._taken - keep < 1:
                 return False
+            for place, one in enumerate(self._within):
+                if not one.take(keep):
+                    for taken in self._within[:place]:
+                        taken.give_back()
+                    return False
             self._taken += 1
             return True
 
     def give_back(self, number: int = 1) -> None:
         """Return requests that were not sent; a negative number was sent in addition (retries)."""
+        for one in self._within:
+            one.give_back(number)
         with self._lock:
             self._taken -= number
 

@@ -65,8 +65,9 @@ class Source(Protocol):
        or requests in flight: a rerun with saved responses sends only what is missing.
     b. On cancel, at the end of the allowance, or after an error that ends the search, a stream
        yields what has arrived, in order, and then raises `errors.Cancelled`, `OutOfRequests`, or
-       the `ParcelError`. A failure that another request may be spared is a `Gap` instead, and costs
-       its own parcels only.
+       the `ParcelError`. After an error, it waits for the requests under way, which may be paid
+       for. A failure that another request may be spared is a `Gap` instead, and costs its own
+       parcels only.
     c. A stream waits for a response or the cancellation, whichever is first. Its requests run in
        daemon threads, so that nothing waits for a stalled one: not the end of the stream, not the
        end of Python.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.contract import Filter, Parcel
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.contract.query import Batch, Match, Reason, Unchecked
+from parcel_lookup.core.contract.query import Batch, Match, Unchecked
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.rows import IdRow
@@ -25,24 +25,6 @@ Transform = Callable[[Sequence[bytes], str, str], Sequence[bytes]]
 WGS84 = "EPSG:4326"
 
 
-class Checked(NamedTuple):
-    """The parcels of a batch that belong to the result."""
-
-    found: Sequence[Found]
-    #: In a search of several connections, the bounds of each in EPSG:4326.
-    boxes: Sequence[Bounds] = ()
-
-
-class Looked(NamedTuple):
-    """The result of a place for the rows of a list that are equal."""
-
-    #: The index into `requested_rows_of`.
-    place: int
-    match: Match
-    #: Whether parcels were found there that do not meet the conditions of the search.
-    was_refused: bool = False
-
-
 class Checks:
     """Checks the parcels of one source. Used in one thread."""
 
@@ -52,38 +34,34 @@ class Checks:
         self._search, self._info = search, info
         self._keep, self._transform = keep, transform
         self._finders: dict[str, OverlapFinder] = {}
+        self._crs = WGS84
         self._seen: set[str] = set()
 
-    def of_batch(self, batch: Batch, *, has_boxes: bool) -> Checked:
+    def found(self, batch: Batch) -> list[Found]:
         """Return the parcels of a batch that meet the search, with the polygons they touch."""
-        parcels = []
+        parcels, self._crs = [], batch.crs
         for parcel in batch.parcels:
             if parcel.svc_uuid not in self._seen:
                 self._seen.add(parcel.svc_uuid)
                 parcels.append(parcel)
         if Unchecked.FILTERS in batch.unchecked:
             parcels = self._matching(parcels, self._search.queries)
-        found = self._joined(self._kept(parcels), batch)
-        return Checked(found, self._boxes(found, batch.crs) if has_boxes else ())
+        return self._joined(self._kept(parcels), batch)
 
-    def of_match(self, match: Match) -> Looked:
-        """Return the match with the parcels that meet the filters and the expression."""
-        batch, search = match.batch, self._search
-        parcels = list(batch.parcels)
-        if search.rows_kind is not IdRow or Unchecked.FILTERS in batch.unchecked:
+    def kept(self, match: Match) -> list[int]:
+        """Return the indexes of the parcels of a place that meet the filters and the expression."""
+        search, parcels = self._search, list(match.batch.parcels)
+        if search.rows_kind is not IdRow or Unchecked.FILTERS in match.batch.unchecked:
             parcels = self._matching(parcels, (search.filters,))
-        parcels = self._kept(parcels)
-        if len(parcels) == len(batch.parcels):
-            return Looked(match.row, match)
-        kept = {id(parcel) for parcel in parcels}
-        places = [n for n, one in enumerate(batch.parcels) if id(one) in kept]
-        match = match._replace(
-            batch=batch._replace(parcels=parcels),
-            reason=match.reason if parcels or match.reason is not Reason.FOUND else Reason.NONE,
-            scores=tuple(match.scores[n] for n in places) if match.scores else (),
-            distances=tuple(match.distances[n] for n in places) if match.distances else (),
-        )
-        return Looked(match.row, match, was_refused=True)
+        kept = set(map(id, self._kept(parcels)))
+        return [place for place, one in enumerate(match.batch.parcels) if id(one) in kept]
+
+    def bounds(self, wkb: bytes | None) -> Bounds:
+        """Return the bounds of a parcel's geometry in EPSG:4326."""
+        import shapely
+
+        (bounds,) = shapely.bounds(self._in_degrees([wkb], self._crs)).tolist()
+        return bounds
 
     def _matching(
         self, parcels: list[Parcel], queries: Sequence[tuple[Filter, ...]]
@@ -153,9 +131,3 @@ class Checks:
 
         moved = iter(self._moved([one for one in wkbs if one is not None], crs, WGS84))
         return read_wkb([None if one is None else next(moved) for one in wkbs])
-
-    def _boxes(self, found: Sequence[Found], crs: str) -> list[Bounds]:
-        import shapely
-
-        shapes = self._in_degrees([one.parcel.wkb for one in found], crs)
-        return list(shapely.bounds(shapes).tolist()) if len(found) else []

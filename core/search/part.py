@@ -1,19 +1,17 @@
-"""One source in a search: its streams, and the account of what they returned.
+"""One source in a search: its streams, and what is read from it.
 
-Up to two daemon threads serve a source: one reads the stream, another one checks the batches and
-computes their overlaps (GEOS runs without Python's lock), some batches ahead of the thread of the
-search, which emits parcels and reports progress. Under a maximum, and wherever else the requests
-would depend on timing, a batch is read only when all before it are used.
+Two daemon threads serve a source: one reads the stream, the other one checks the batches (GEOS runs
+without Python's lock), some batches ahead of the thread of the search, which emits parcels and
+reports progress. Where requests would depend on timing, each batch is read when all before it are
+used.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import cached_property
-from typing import Any, Callable, NamedTuple, TypeVar
+from typing import Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
@@ -23,28 +21,22 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.errors import as_error
-from parcel_lookup.core.contract.parcels import order_key as parcel_key
+from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import (
-    AddressPlace,
     Allowance,
     Batch,
-    IdPlace,
     Match,
     OutOfRequests,
     Place,
-    PointPlace,
     Query,
-    Reason,
     Run,
 )
 from parcel_lookup.core.contract.source import Source, SourceInfo
 from parcel_lookup.core.search.account import Account
-from parcel_lookup.core.search.ahead import Ahead
-from parcel_lookup.core.search.checks import Checked, Checks, Keep, Looked, Transform
+from parcel_lookup.core.search.checks import Checks, Keep, Transform
 from parcel_lookup.core.search.query.found import Found
-from parcel_lookup.core.search.query.plan import RequestedRow, requested_rows_of
-from parcel_lookup.core.search.query.rows import AddressRow, IdRow, PointRow
 from parcel_lookup.core.search.query.search import Search
+from parcel_lookup.core.search.stream_thread import StreamThread
 
 T = TypeVar("T")
 #: Returns a search with the part of its expression that a source can check
@@ -54,10 +46,6 @@ Prepare = Callable[[Search, SourceInfo], tuple[Search, Keep]]
 
 #: The most batches that each of the two threads is ahead.
 _MOST_AHEAD = 2
-#: While nothing arrives, progress is reported all the same.
-_SECONDS_BETWEEN_REPORTS = 0.5
-#: What has arrived before a cancel is passed on within this time.
-_SECONDS_AFTER_CANCEL = 0.4
 
 
 class NamedSource(NamedTuple):
@@ -77,23 +65,23 @@ class NamedSource(NamedTuple):
     #: Indexes of the rows of a list that are looked up here; None: all.
     rows: frozenset[int] | None = None
 
+    def opened(self) -> Source:
+        """Return the source. Raises `ParcelError`."""
+        if self.error is not None or self.source is None:
+            raise self.error or ValueError("a source that cannot be searched needs an error")
+        return self.source
+
 
 class Shared(NamedTuple):
     """What the sources of a search share."""
 
     run: Run
-    #: The limit of the search, which holds for all of its sources together.
-    limit: Allowance
-    #: Returns the number of parcels that are missing from the maximum; None: all.
-    needed: Callable[[], int | None]
     #: Reports progress.
     report: Callable[[], None]
     prepare: Prepare | None
     transform: Transform | None
-    #: Whether a batch is read only when all before it are used.
-    is_stepwise: bool
-    #: Whether parcels of several connections are compared with each other, by their bounds.
-    compares: bool
+    #: Whether the requests depend on what is taken (a maximum, a limit of merged streams).
+    is_limited: bool
 
 
 def query_of(search: Search, info: SourceInfo, room: int | None = None) -> Query:
@@ -131,201 +119,136 @@ def sorts(info: SourceInfo, order: Order | None) -> bool:
     return order is None or info.sorted_fields is None or order.field in info.sorted_fields
 
 
-def order_key(order: Order) -> Callable[[Found], tuple[Any, ...]]:
-    """Return the key to sort found parcels by."""
-    key = parcel_key(order)
-    return lambda found: key(found.parcel)
-
-
 class Part:
     """One source in a search. Used in the thread of the search."""
 
+    #: What checks its parcels; it is there before the first one comes.
+    checks: Checks
+
     def __init__(self, given: NamedSource, search: Search, shared: Shared) -> None:
-        self.given = given
+        self.given, self._shared = given, shared
         #: The search for this source; from the first item on with its expression translated.
         self.search = given.search or search
-        self.allowance = JointAllowance(given.allowance, shared.limit, shared.run.allowance)
+        self.allowance = Allowance(None, given.allowance, shared.run.allowance)
         #: What has arrived, and how it ended.
-        self.account = Account(self.search, given.name, self.allowance, given.error)
-        self.account.is_metered = given.is_metered
-        self._shared = shared
-        self._is_sorted = True
+        self.account = Account(self.search, given.name, self.allowance)
+        self.account.error, self.account.is_metered = given.error, given.is_metered
         self._keep: Keep | None = None
 
-    @cached_property
-    def estimated(self) -> int:
-        """The number of requests that the source needs at least, before it is opened."""
-        if self.given.source is None or self.search.is_by_list:
-            return 0
-        estimate = self.given.source.estimate(query_of(self.search, SourceInfo()))
-        return 0 if estimate is None else estimate.requests
+    @property
+    def notice(self) -> str:
+        """What the user should know of the evaluation of the expression; "" if nothing."""
+        return getattr(self._keep, "notice", "")
 
-    def read(self) -> Iterator[Checked]:
+    @property
+    def _is_stepwise(self) -> bool:
+        """Whether a batch is read when all before it are used: requests depend on what is used."""
+        return self._shared.is_limited and self.account.is_metered
+
+    def read(self) -> Iterator[list[Found]]:
         """Yield the parcels of a search by polygons or filters in order. Never raises."""
-        found: list[tuple[Any, ...]] = []
-        for checked, batch in self._items(self._checked):
-            self.account.add(batch, keeps_places=self._is_sorted)
-            if self._is_sorted:
-                yield checked
+        account, order = self.account, self.search.order
+        waiting: list[Found] = []
+        for found, batch in self._items(self._checked, lambda item: len(item[0])):
+            account.add(batch)
+            if account.is_sorted:
+                yield found
             else:
-                found += zip(checked.found, checked.boxes or [()] * len(checked.found))
-                self.account.waiting = len(found)
-        if found and self.search.order is not None:
-            key = order_key(self.search.order)
-            found.sort(key=lambda pair: key(pair[0]))
-            self.account.waiting = 0
-            yield Checked(*map(list, zip(*found)))
+                waiting += found
+                account.waiting = len(waiting)
+        account.waiting = 0
+        if order is not None and waiting:
+            key = order_key(order)
+            yield sorted(waiting, key=lambda found: key(found.parcel))
 
-    def look_up(self, places: Sequence[int]) -> Iterator[Looked]:
-        """Yield the results of rows (indexes into `requested_rows_of`). Never raises."""
-        for looked in self._items(lambda: self._looked(places)):
-            if looked.match.reason in (Reason.FOUND, Reason.NONE):
-                self.account.add(Batch(dropped=looked.match.batch.dropped), keeps_places=False)
-            yield looked
+    def look_up(self, places: Sequence[Place]) -> Iterator[tuple[Match, list[int]]]:
+        """Yield the result of each place, and which of its parcels to take. Never raises."""
+        return self._items(lambda: self._looked_up(places), lambda item: len(item[1]))
 
-    def _items(self, make: Callable[[], Iterator[T]]) -> Iterator[T]:
-        """Yield items that are made in a thread, as long as nothing ends the search."""
-        account, cancellation = self.account, self._shared.run.cancellation
-        account.begin()
-        if account.error is not None:
+    def _items(self, make: Callable[[], Iterator[T]], size: Callable[[T], int]) -> Iterator[T]:
+        """Yield items that are made in a thread, as long as nothing ends the search.
+
+        `size` returns the number of parcels of an item.
+        """
+        account, shared = self.account, self._shared
+        if not account.begin():
             return
-        items = Ahead(make, 0 if self._shared.is_stepwise else _MOST_AHEAD)
-        forget = cancellation.on_cancel(items.wake)
+        is_enough = _reaches(shared.run.needed(), size)
+        items = StreamThread(make, 0 if self._is_stepwise else _MOST_AHEAD, is_enough)
         try:
             with closing(items):
-                yield from self._until_cancel(items)
+                yield from items.until_cancel(shared.run.cancellation, shared.report)
             account.is_through = True
         except OutOfRequests:
             account.is_out_of_requests = True
         except Exception as error:  # noqa: BLE001 - a source may raise anything
             account.error = as_error(error)
-        finally:
-            forget()
-        notice = getattr(self._keep, "notice", "")
-        if notice:
-            account.is_new(notice)
-
-    def _until_cancel(self, items: Ahead[T]) -> Iterator[T]:
-        """Yield items, and report progress. Raises `Cancelled` even if the source does not."""
-        cancellation, give_up = self._shared.run.cancellation, 0.0
-        while not items.is_over:
-            left = give_up - time.monotonic() if give_up else _SECONDS_BETWEEN_REPORTS
-            item = items.take(max(0.0, left))
-            if item is not None:
-                yield item
-            elif give_up and time.monotonic() >= give_up:
-                break
-            if cancellation.is_cancelled:
-                give_up = give_up or time.monotonic() + _SECONDS_AFTER_CANCEL
-            else:
-                self._shared.report()
-        cancellation.check()
 
     # ---- in the threads of the source -----------------------------------------------------------
 
-    def _open(self) -> tuple[Source, SourceInfo, Checks]:
+    def _open(self) -> tuple[Source, SourceInfo, Run]:
         """Read what the source has, and prepare the search for it."""
-        source = self.given.source
-        if source is None:
-            raise ValueError("a source that cannot be searched needs an error")
-        info = source.info
-        self.account.is_metered = info.is_metered
+        source, shared, account = self.given.opened(), self._shared, self.account
+        info, needed = source.info, shared.run.needed
+        account.is_metered = info.is_metered
         if self.search.expression:
-            if self._shared.prepare is None:
+            if shared.prepare is None:
                 raise ValueError("a search with an expression needs something that evaluates it")
-            self.search, self._keep = self._shared.prepare(self.search, info)
+            self.search, self._keep = shared.prepare(self.search, info)
         problems = self.search.problems(replace(FILE_CAPABILITIES, fields=info.fields))
         if problems:
             raise RequestRefused(tuple(problems))
-        self._is_sorted = sorts(info, self.search.order)
-        return source, info, Checks(self.search, info, self._keep, self._shared.transform)
-
-    def _run(self) -> Run:
-        return replace(
-            self._shared.run,
+        self.checks = Checks(self.search, info, self._keep, shared.transform)
+        if not sorts(info, self.search.order):
+            # They are sorted here: which ones are the first is known at the end.
+            account.is_sorted, needed = False, _all
+        run = replace(
+            shared.run,
             allowance=self.allowance,
-            needed=self._shared.needed if self._is_sorted else _all,
-            expect=self.account.expect,
+            needed=needed,
+            expect=account.expect,
             notice=self._notice,
         )
+        return source, info, run
 
     def _notice(self, sentence: str) -> None:
         if self.account.is_new(sentence):
             self._shared.run.notice(sentence)
 
-    def _checked(self) -> Iterator[tuple[Checked, Batch]]:
-        """Yield batches of the stream, and their parcels that meet the search."""
-        source, info, checks = self._open()
-        query, run = query_of(self.search, info, self._shared.needed()), self._run()
-        estimate = source.estimate(query)
-        self.account.estimated = 0 if estimate is None else estimate.requests
+    def _checked(self) -> Iterator[tuple[list[Found], Batch]]:
+        """Yield the parcels of each batch of the stream that meet the search, and the batch."""
+        source, info, run = self._open()
+        query = query_of(self.search, info, run.needed())
 
         def read() -> Iterator[Batch]:
             return source.read(query, run)
 
-        is_stepwise = self._shared.is_stepwise and self._is_sorted
-        with closing(read() if is_stepwise else Ahead(read, _MOST_AHEAD)) as batches:  # type: ignore[type-var]
+        is_stepwise = self._is_stepwise and self.account.is_sorted
+        is_enough = _reaches(query.maximum, lambda batch: len(batch.parcels))
+        batches = read() if is_stepwise else StreamThread(read, _MOST_AHEAD, is_enough)
+        with closing(batches):  # type: ignore[type-var]
             for batch in batches:
-                yield checks.of_batch(batch, has_boxes=self._shared.compares), batch
+                yield self.checks.found(batch), batch
 
-    def _looked(self, places: Sequence[int]) -> Iterator[Looked]:
-        """Yield the results of rows: those that are not sent, then those of the source."""
-        source, info, checks = self._open()
-        rows = requested_rows_of(self.search, replace(FILE_CAPABILITIES, fields=info.fields))
-        for place in places:
-            if rows[place].reason:
-                refused = Match(place, reason=Reason.REFUSED, notes=(rows[place].reason,))
-                yield Looked(place, refused)
-        sent = [place for place in places if not rows[place].reason]
-        if not sent:
-            return
-        sought = [_place_of(rows[place], self.search) for place in sent]
-        matches = source.at(sought, self._run(), buildings=self.search.include_buildings)
+    def _looked_up(self, places: Sequence[Place]) -> Iterator[tuple[Match, list[int]]]:
+        source, _, run = self._open()
+        matches = source.at(places, run, buildings=self.search.include_buildings)
         with closing(matches):  # type: ignore[type-var]
             for match in matches:
-                yield checks.of_match(match)._replace(place=sent[match.row])
+                yield match, self.checks.kept(match)
 
 
-class JointAllowance(Allowance):
-    """The requests of one source, which several limits permit."""
+def _reaches(most: int | None, size: Callable[[T], int]) -> Callable[[T], bool]:
+    """Return what reports, for item after item, whether there are as many parcels as needed."""
+    came = 0
 
-    def __init__(self, *several: Allowance | None) -> None:
-        super().__init__()
-        self._several = [one for one in several if one is not None]
+    def reaches(item: T) -> bool:
+        nonlocal came
+        came += size(item)
+        return most is not None and came >= most
 
-    @property
-    def left(self) -> int | None:
-        """The number of requests that all of the limits permit."""
-        lefts = [one.left for one in self._several]
-        return min((left for left in lefts if left is not None), default=None)
-
-    def take(self, keep: int = 0) -> bool:
-        """Take one request of each limit, or of none."""
-        for place, one in enumerate(self._several):
-            if not one.take(keep):
-                for taken in self._several[:place]:
-                    taken.give_back()
-                return False
-        return super().take()
-
-    def give_back(self, number: int = 1) -> None:
-        """Return requests to all limits."""
-        for one in self._several:
-            one.give_back(number)
-        super().give_back(number)
+    return reaches
 
 
 def _all() -> None:
-    """Return that all parcels are needed: which ones are the first is known at the end."""
-
-
-def _place_of(requested: RequestedRow, search: Search) -> Place:
-    """Return the place of a row."""
-    row = requested.row
-    if isinstance(row, PointRow):
-        return PointPlace(row.lat, row.lon, search.max_distance)
-    if isinstance(row, AddressRow):
-        return AddressPlace(*row)
-    if isinstance(row, IdRow):
-        return IdPlace(row.id, search.id_field or ID_FIELD, search.filters)
-    raise TypeError(f"{row!r} is no place")
+    """Return that all parcels are needed (`Run.needed`)."""

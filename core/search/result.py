@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.search.same_parcel import KnownParcels
+from parcel_lookup.core.search.same_parcel import lie_apart
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.part import Part
     from parcel_lookup.core.search.query.found import Found, Sink
-    from parcel_lookup.core.search.same_parcel import Bounds
 
 #: The most parcels that are emitted at a time.
 _MOST_AT_ONCE = 1000
@@ -20,13 +19,17 @@ class Result:
     """Takes parcels in the order of the result. Used in the thread of the search."""
 
     def __init__(
-        self, sink: Sink, most: int | None, parts: Sequence[Part], *, gathers: bool
+        self, sink: Sink, most: int | None, parts: Sequence[Part], *, gathers: bool, compares: bool
     ) -> None:
-        """`most`: the maximum number of parcels. `gathers`: single parcels are emitted together."""
-        self._sink, self._most, self._gathers = sink, most, gathers
-        self._parts = parts
+        """`most`: the maximum number of parcels. `gathers`: single parcels are emitted together.
+
+        `compares`: parcels that an earlier connection has are left out.
+        """
+        self._sink, self._most, self._parts = sink, most, parts
+        self._gathers, self._compares = gathers, compares
         self._waiting: list[Found] = []
-        self._known = KnownParcels()
+        #: By ID, the geometries of different parcels; they are compared where the ID is the same.
+        self._known: dict[str, list[tuple[Part, bytes | None]]] = {}
         #: The number of parcels in the result, and of those that an earlier connection has too.
         self.parcels = self.repeated = 0
 
@@ -51,13 +54,10 @@ class Result:
         """Whether nothing may be added."""
         return self.room == 0
 
-    def add(self, part: Part, found: Sequence[Found], boxes: Sequence[Bounds] = ()) -> int:
-        """Add parcels of a source up to the maximum, and return their number.
-
-        `boxes` are their bounds if parcels that an earlier connection has are left out.
-        """
-        if boxes:
-            found = [one for one, box in zip(found, boxes) if self._is_new(one, box)]
+    def add(self, part: Part, found: Sequence[Found]) -> int:
+        """Add parcels of a source up to the maximum, and return their number."""
+        if self._compares:
+            found = [one for one in found if self._is_new(part, one)]
         if part.given.name:
             name = part.given.name
             found = [one._replace(parcel=one.parcel._replace(source=name)) for one in found]
@@ -78,12 +78,13 @@ class Result:
         for start in range(0, len(waiting), _MOST_AT_ONCE):
             self._sink.add(waiting[start : start + _MOST_AT_ONCE])
 
-    def _is_new(self, found: Found, box: Bounds) -> bool:
+    def _is_new(self, part: Part, found: Found) -> bool:
         """Return whether no earlier record is the same parcel; the first one wins."""
-        svc_uuid = found.parcel.svc_uuid
-        is_new = self._known.find(svc_uuid, box) is None
-        if is_new:
-            self._known.add(svc_uuid, box)
-        else:
-            self.repeated += 1
-        return is_new
+        known, wkb = self._known.setdefault(found.parcel.svc_uuid, []), found.parcel.wkb
+        if known:
+            bounds = part.checks.bounds(wkb)
+            if not all(lie_apart(bounds, other.checks.bounds(one)) for other, one in known):
+                self.repeated += 1
+                return False
+        known.append((part, wkb))
+        return True

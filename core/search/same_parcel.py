@@ -33,7 +33,7 @@ class KnownParcels:
     def find(self, svc_uuid: str, bounds: Bounds) -> int | None:
         """Return the number of a parcel among those with its ID, from 0; None if it is unknown."""
         for number, known in enumerate(self._bounds.get(svc_uuid, ())):
-            if not _lie_apart(bounds, known):
+            if not lie_apart(bounds, known):
                 return number
         return None
 
@@ -47,6 +47,7 @@ class KnownParcels:
         return len(there) - 1
 
 
-def _lie_apart(one: Bounds, other: Bounds) -> bool:
+def lie_apart(one: Bounds, other: Bounds) -> bool:
+    """Return whether two records with the same ID are different parcels, by their bounds."""
     west, south, east, north = one
     return other[0] > east or other[2] < west or other[1] > north or other[3] < south

@@ -37,6 +37,8 @@ from parcel_lookup.core.contract.query import (
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.geodesy import SEMI_MAJOR_AXIS, LocalPlane
+from parcel_lookup.core.sources.places.addresses import Candidates
+from parcel_lookup.core.sources.places.finding import Found
 
 
 @dataclass
@@ -150,7 +152,10 @@ class FakeSource:
             parcels = [one for one in self.parcels if is_there(one.attributes)]
             return [one for one in parcels if _id(one, place.field) == place.id], (), ()
         if isinstance(place, AddressPlace):
-            requested = parse_address(*place)
+            if place.is_typed:
+                match = Candidates(place).match(Found(tuple(self.parcels)))
+                return list(match.batch.parcels), match.scores, ()
+            requested = parse_address(*place.texts)
             scored = [(compare(requested, _address(one)).score, one) for one in self.parcels]
             best = max((score for score, _ in scored), default=0.0)
             found = [one for score, one in scored if score == best and score]

@@ -421,6 +421,40 @@ def test_a_change_is_visible_to_the_next_stream(tmp_path: Path) -> None:
         assert len(read(source, Query())) == 15
 
 
+def test_other_programs_may_write_while_a_stream_waits(tmp_path: Path) -> None:
+    path = write(tmp_path / "p.gpkg", grid(4))
+    with closing(FileSource(path, 5)) as source, closing(source.read(Query(), Run())) as stream:
+        found = list(next(stream).parcels)
+        change(path, "UPDATE parcels SET owner = 'new'")
+        found += [one for batch in stream for one in batch.parcels]
+    assert len({one.svc_uuid for one in found}) == 16
+    assert [one.attributes.get("owner") for one in found] == [None] * 5 + ["new"] * 11
+
+
+@pytest.mark.parametrize(
+    "query", [Query(), Query(maximum=5), Query((Filter("acres", "isnull", True),))]
+)
+def test_a_change_of_the_rows_of_a_stream_is_an_error(tmp_path: Path, query: Query) -> None:
+    path = write(tmp_path / "p.gpkg", grid(4))
+    with closing(FileSource(path, 5)) as source, closing(source.read(query, Run())) as stream:
+        next(stream)
+        change(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
+        with pytest.raises(ParcelError) as caught:
+            list(stream)
+    assert "it was changed while it was being read" in caught.value.sentence
+
+
+@pytest.mark.parametrize("maximum", [None, 3, 7, 10, 16, 40])
+def test_rows_beyond_the_maximum_follow(tmp_path: Path, maximum: int | None) -> None:
+    path = write(tmp_path / "p.gpkg", grid(4))
+    with closing(FileSource(path, 5)) as source:
+        everything = uuids(source, Query())
+        assert len(everything) == 16
+        assert uuids(source, Query(maximum=maximum)) == everything
+        query = Query((Filter("acres", "isnull", True),), order=Order("svc_uuid"), maximum=maximum)
+        assert uuids(source, query) == everything
+
+
 def test_closing_a_file_ends_its_streams(tmp_path: Path) -> None:
     source = FileSource(write(tmp_path / "p.gpkg", grid(60)), 5)
     stream = source.read(Query(order=Order("acres")), Run())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import threading
 import time
 from contextlib import closing
 
@@ -907,3 +908,22 @@ def test_lists_over_a_socket(county_file, area):
             [county.H],
             [],
         ]
+
+
+def test_what_is_under_way_when_a_request_ends_the_list_is_returned(row):
+    """The server counts what it receives first: it may be paid for, and comes after the refusal."""
+    under_way, refused = threading.Barrier(3, timeout=5), threading.Event()
+
+    def before(request, cancellation):
+        if request.lon > inside(0).lon:
+            under_way.wait()
+            if request.lon == inside(1).lon:
+                refused.set()
+                raise SPENT
+            refused.wait(5)
+            time.sleep(0.1)
+
+    source = RowSource(row, before=before)
+    found = matches_of(source, [inside(n) for n in range(4)], error=SPENT, at_once=4)
+    assert [match.row for match in found] == [0, 2, 3]
+    assert reasons(found) == [Reason.FOUND] * 3

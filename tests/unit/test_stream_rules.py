@@ -457,6 +457,31 @@ def test_a_match_for_each_place_in_the_order_of_rows(kind: Kind) -> None:
         assert _at(source, []) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        (AddressPlace("12 Mai", is_typed=True), ["main", "unit"]),
+        (AddressPlace("12 main st", is_typed=True), ["main", "unit"]),
+        (AddressPlace("9 Oa", state="KS", is_typed=True), ["oak"]),
+        (AddressPlace("12 Oa", is_typed=True), []),
+        (AddressPlace("12 Mai"), []),
+    ],
+)
+def test_an_address_that_is_being_typed(
+    kind: Kind, typed: AddressPlace, expected: list[str]
+) -> None:
+    town = {"city": "Elm", "state": "KS"}
+    county = [
+        parcel("main", situs="12 Main St", **town),
+        parcel("unit", situs="12 Main St #2", **town),
+        parcel("oak", situs="9 Oak Ave", **town),
+        parcel("far", situs="112 Maine Rd", **town),
+    ]
+    with kind.open(county) as source:
+        ((found, _),) = _at(source, [typed])
+    assert found == expected
+
+
 @some_examples
 @given(
     shapes=st.lists(_shapes(), min_size=1, max_size=5),

@@ -215,17 +215,12 @@ class _Work:
 
     def _at_address(self, request: AddressRequest, source: Source) -> list[Parcel]:
         """Return the parcels that the source finds for an address, best first."""
-        if hasattr(source, "candidates"):
-            with suppress(OutOfRequests):
-                return source.candidates(request, self._run)
-            return []
-        place = AddressPlace(request.address, state=request.state or "")
-        matches = source.at([place], self._run)
-        with suppress(OutOfRequests), closing(matches):
-            match = next(matches)
-            if match.reason is RowReason.FAILED and not match.batch.parcels:
-                raise match.batch.gaps[0].error
-            return list(match.batch.parcels[: request.limit])
+        place = AddressPlace(request.address, state=request.state or "", is_typed=True)
+        with suppress(OutOfRequests), closing(source.at([place], self._run)) as matches:
+            for match in matches:
+                if match.reason is RowReason.FAILED and not match.batch.parcels:
+                    raise match.batch.gaps[0].error
+                return list(match.batch.parcels[: request.limit])
         return []
 
     def _by_search(self, search: Search, source: Source) -> list[Parcel]:

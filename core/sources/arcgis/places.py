@@ -11,8 +11,7 @@ from parcel_lookup.core.address import fold_id
 from parcel_lookup.core.arcgis.where import can_be_named
 from parcel_lookup.core.contract import ID_FIELD, Parcel, RequestRefused
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.contract.query import AddressPlace, Gap, Place, Run
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.contract.query import Gap, Run
 from parcel_lookup.core.sources.arcgis import addresses
 from parcel_lookup.core.sources.arcgis.layer import Layer, LayerQuery
 from parcel_lookup.core.sources.arcgis.series import in_area, read
@@ -63,12 +62,6 @@ class LayerFinder(Finder):
     def most_ids(self, field: str) -> int:  # noqa: ARG002
         """See `Finder`."""
         return max(1, self.capabilities.max_listed)
-
-    def problem(self, place: Place) -> str:
-        """See `Finder`."""
-        if isinstance(place, AddressPlace) and addresses.STREET not in self._fields:
-            return tr("The layer has no addresses of parcels.")
-        return ""
 
     def boxes(
         self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]

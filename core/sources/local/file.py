@@ -6,8 +6,9 @@ import sqlite3
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import (
     ID_FIELD,
@@ -20,21 +21,33 @@ from parcel_lookup.core.contract import (
     Parcel,
     ParcelError,
 )
-from parcel_lookup.core.contract.query import Batch, Query, Run
+from parcel_lookup.core.contract.query import Batch, Gap, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.loading import load, load_buildings
-from parcel_lookup.core.local.file.opening import closed_error, damaged_error, is_busy, reading
-from parcel_lookup.core.local.file.readers import Reader, Readers
+from parcel_lookup.core.local.file.opening import (
+    closed_error,
+    damaged_error,
+    is_busy,
+    local_file_error,
+    reading,
+)
+from parcel_lookup.core.local.file.readers import FileState, Reader, Readers
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 from parcel_lookup.core.local.query.values import values_of
 from parcel_lookup.core.local.source import FileColumns, info_of, ordered_rows, row_keys
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
-from parcel_lookup.core.sources.local.streams import TableSource
+from parcel_lookup.core.sources.local.streams import TableSource, refuse_unknown
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.sources.places.addresses import Candidates
 
 #: While another program writes to the file: each attempt waits for a third of a second.
 _ATTEMPTS = 30
+#: Parcels at an address that is being typed.
+_MOST_TYPED = 100
 #: The temporary table with the numbers of the rows of an area.
 _CHOSEN = "chosen_rows"
 
@@ -42,9 +55,10 @@ _CHOSEN = "chosen_rows"
 class FileSource(TableSource):
     """The parcels of a GeoPackage (`contract.Source`); never writes.
 
-    All rows of a stream are from one state of the file, which other programs may read, but not
-    change, before the stream ends or is closed. A damaged file is an error, or a `Gap` for the rows
-    that its indexes still have.
+    A stream first reads the numbers of its rows, and then the rows, each batch in a transaction of
+    its own: other programs may write to the file while the stream waits for its consumer. If the
+    query has other rows then, that is an error. So is a damaged file, or a `Gap` for the rows that
+    its indexes still have.
     """
 
     def __init__(self, path: Path | str, batch: int = BATCH) -> None:
@@ -59,6 +73,22 @@ class FileSource(TableSource):
         capabilities = self._one(Run(), lambda rows: rows.capabilities)
         return SourceInfo(capabilities.fields or {}, is_metered=False)
 
+    def read(self, query: Query, run: Run) -> Iterator[Batch]:
+        """Yield the parcels of a query; the rows up to its maximum are looked for first."""
+        known = self._one(run, partial(_FileRows.find, query=query, most=query.maximum))
+        run.expect(known.total, None)
+        start = came = 0
+        while start < known.total:
+            work = partial(_FileRows.load, known=known, start=start, size=self._size)
+            batch, known = self._one(run, work)
+            came += len(batch.parcels) + batch.dropped
+            yield batch
+            start = min(start + self._size, len(known.rows))
+            if start == len(known.rows) and known.most is None:
+                break
+        if came < known.total:  # a damaged file, of which its index still has the rows
+            yield Batch(gaps=(Gap(damaged_error(self.path), known.total - came),))
+
     def close(self) -> None:
         """Close the file; streams end with an error."""
         self._readers.close()
@@ -67,10 +97,6 @@ class FileSource(TableSource):
         """Return values of a field that contain a text; of a sample, if there are many rows."""
         stop = run.cancellation
         return self._one(run, lambda rows: values_of(rows.reader, field, most, stop, text))
-
-    def candidates(self, request: AddressRequest, run: Run) -> list[Parcel]:
-        """Return parcels at addresses like one that may not be whole, best first."""
-        return self._one(run, lambda rows: rows.candidates(request))
 
     def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326, as the file has it."""
@@ -102,6 +128,17 @@ class _Distrusted(sqlite3.DatabaseError):
     """The text index next to a file is damaged, and will not be used any more."""
 
 
+class _Known(NamedTuple):
+    """The rows of a query in one state of the file."""
+
+    file: FileState
+    query: Query
+    most: int | None
+    #: The number of all rows, and the numbers of the first ones, in order: `most` or more.
+    total: int
+    rows: array[int]
+
+
 class _FileRows:
     """The rows of a file in one transaction (`streams.Rows`)."""
 
@@ -116,41 +153,58 @@ class _FileRows:
     def capabilities(self) -> Capabilities:
         return self.reader.file.capabilities
 
-    def select(self, query: Query, size: int = BATCH) -> Selected:
+    def find(self, query: Query, most: int | None) -> _Known:
+        """Return the rows of a query; of many, only the first `most` if that is faster."""
+        refuse_unknown(query, self.capabilities)
         where = self._where(query)
-        rows: Iterator[int]
         if query.ids and query.order is None:
-            chosen = self._in_order_of(query.ids, where)
-            total, rows = len(chosen), iter(chosen)
-        elif where.calls_python:  # once for each row
-            chosen = array("q", self._ordered(query, where, sorts=True))
-            total, rows = len(chosen), iter(chosen)
+            rows = array("q", self._in_order_of(query.ids, where))
+        elif most is None or where.calls_python:  # which it does once for each row
+            rows = array("q", self._ordered(query, where, None, sorts=bool(where.terms)))
         else:
-            total = self._count(where)
-            reach = min(total, query.maximum or total)
+            total, every = self._count(where), self.reader.count()
             # Walking along an index of the order pays where a row that matches is never far; where
             # such rows are rare, it is better to find and sort them all.
-            sorts = bool(where.terms) and total * total < reach * self.reader.count()
-            rows = self._ordered(query, where, sorts)
-        return Selected(total, self._batches(rows, size, query))
+            sorts = bool(where.terms) and total * total < min(total, most) * every
+            rows = array("q", self._ordered(query, where, most, sorts=sorts))
+            return _Known(self.reader.file, query, most, total, rows)
+        total = len(rows) if where.terms else self.reader.count()
+        return _Known(self.reader.file, query, most, total, rows)
+
+    def load(self, known: _Known, start: int, size: int) -> tuple[Batch, _Known]:
+        """Return the next parcels of a query, and what is known of its rows by then."""
+        is_beyond = start == len(known.rows)
+        if is_beyond or self.reader.file is not known.file:
+            now = self.find(known.query, None if is_beyond else known.most)
+            if (now.total, now.rows[: len(known.rows)]) != (known.total, known.rows):
+                reason = tr("it was changed while it was being read.")
+                raise local_file_error(self._path, reason)
+            known = now
+        rows = known.rows[start : start + size]
+        table, buildings = self.reader.file.table, known.query.buildings
+        parcels, dropped = load(self.reader.connection, table, rows, buildings)
+        return Batch(parcels, dropped=dropped), known
+
+    def select(self, query: Query, size: int = BATCH) -> Selected:
+        known = self.find(query, query.maximum)
+        starts = range(0, len(known.rows), size)
+        return Selected(known.total, (self.load(known, start, size)[0] for start in starts))
 
     def count(self, query: Query) -> int:
         return self._count(self._where(query))
 
     def at_address(
-        self, request: AddressRequest
+        self, one: Candidates
     ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
         connection, table = self.reader.connection, self.reader.file.table
         index = self.reader.street_index(self._cancellation)
+        request = AddressRequest(*(text or None for text in one.place.texts))  # type: ignore[arg-type]
         found, near = rows_at(connection, table, index, request, self._cancellation)
-        best = [one.row for one in found if one.score == found[0].score]
-        return load(connection, table, best, False)[0], near
-
-    def candidates(self, request: AddressRequest) -> list[Parcel]:
-        connection, table = self.reader.connection, self.reader.file.table
-        index = self.reader.street_index(self._cancellation)
-        found, _ = rows_at(connection, table, index, request, self._cancellation)
-        return load(connection, table, [one.row for one in found[: request.limit]], False)[0]
+        if one.place.is_typed:
+            rows = [each.row for each in found[:_MOST_TYPED]]
+        else:
+            rows = [each.row for each in found if each.score == found[0].score]
+        return load(connection, table, rows, False)[0], near
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> list[Parcel]:
         svc_uuids = [one.svc_uuid for one in parcels]
@@ -220,11 +274,13 @@ class _FileRows:
         query = select(["count(*)"], self.reader.file.table.name, where.terms)
         return self.reader.connection.execute(query, where.values).fetchone()[0]
 
-    def _ordered(self, query: Query, where: Where, sorts: bool) -> Iterator[int]:
+    def _ordered(
+        self, query: Query, where: Where, most: int | None, *, sorts: bool
+    ) -> Iterator[int]:
         order = query.order
         column = None if order is None else self._columns.sql(self._field(order.field))[0]
         descending = order is not None and order.descending
-        return ordered_rows(self.reader, where, column, descending, None, sorts)
+        return ordered_rows(self.reader, where, column, descending, most, sorts)
 
     def _field(self, name: str) -> Field:
         return (self.capabilities.fields or {})[name]
@@ -236,11 +292,3 @@ class _FileRows:
         query = select([value, self._fid], self.reader.file.table.name, where.terms)
         rows = self.reader.connection.execute(query, where.values).fetchall()
         return [row for _, row in sorted((places[svc_uuid], row) for svc_uuid, row in rows)]
-
-    def _batches(self, rows: Iterator[int], size: int, query: Query) -> Iterator[Batch]:
-        connection, table = self.reader.connection, self.reader.file.table
-        number = min(size, query.maximum or size)
-        while part := list(islice(rows, number)):
-            parcels, dropped = load(connection, table, part, query.buildings)
-            yield Batch(parcels, dropped=dropped)
-            number = size

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Callable
 
-from parcel_lookup.core.contract import AddressRequest, Filter, RequestRefused
+from parcel_lookup.core.contract import Filter, RequestRefused
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.sources.local.rows import BATCH, Rows
 from parcel_lookup.core.sources.places.finding import Filters, Finder, Found, IdKind, Part, failed
@@ -40,9 +40,8 @@ class TableFinder(Finder):
     def addresses(self, places: Mapping[int, Candidates]) -> Iterator[tuple[int, Found]]:
         """See `Finder`."""
         for item, one in list(places.items()):
-            request = AddressRequest(*(text or None for text in one.place))  # type: ignore[arg-type]
             try:
-                parcels, near = self._do(lambda rows, request=request: rows.at_address(request))
+                parcels, near = self._do(lambda rows, one=one: rows.at_address(one))
                 yield item, Found(parcels, near=near)
             except RequestRefused as error:
                 yield item, failed(error)

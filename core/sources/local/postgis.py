@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from parcel_lookup.core.arcgis.lookups import AddressFinder, Candidates
 from parcel_lookup.core.contract import (
     ID_FIELD,
-    AddressRequest,
     Capabilities,
     ErrorCode,
     Filter,
@@ -30,12 +29,19 @@ from parcel_lookup.core.postgis.sql import NEVER, Sql, all_of, any_of
 from parcel_lookup.core.postgis.statements import Statements, declare, fetch
 from parcel_lookup.core.sources.local.rows import BATCH, Rows, Selected
 from parcel_lookup.core.sources.local.streams import TableSource
+from parcel_lookup.core.sources.places import words
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.sources.places.addresses import Candidates
 
 #: Polygons of a statement: each parcel found is compared with each of them.
 _MOST_POLYGONS = 100
 #: Maximum time for the values of a field, in seconds, and then the sample that is counted.
 _VALUES_SECONDS = 2.0
 _SAMPLED_PERCENT = 1.0
+#: Parcels on the street of an address at which there is none: those that it may be the beginning
+#: of, and the nearest ones.
+_MOST_NEAR = 2000
 #: Numbers of a field among which those with some digits are searched.
 _MOST_NUMBERS = 2000
 
@@ -145,16 +151,22 @@ class _TableRows:
     def count(self, query: Query) -> int:
         return self._count(self._where(query))
 
-    def at_address(
-        self, request: AddressRequest
-    ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
-        def find(filters: Sequence[Filter], most: int) -> Candidates:
-            parcels = self._parcels(self._statements.matches(filters), most + 1)
-            return Candidates(parcels[:most], len(parcels) > most)
+    def at_address(self, one: Candidates) -> tuple[list[Parcel], tuple[NearAddress, ...]]:
+        def find(several: Sequence[tuple[Filter, ...]], most: int) -> list[Parcel]:
+            return self._parcels(any_of(map(self._statements.matches, several)), most)
 
-        found = AddressFinder(request, self._mapping.fields, find).find()
-        best = [one for one, score in zip(found.parcels, found.scores) if score == found.scores[0]]
-        return best, found.nearest
+        address = one.address
+        several = words.filters_at(address)
+        if not several:
+            return [], ()
+        most, place = words.MOST_COMPARED, words.filters_of_place(address, self._mapping.fields)
+        parcels = find(several, most + 1)
+        if len(parcels) > most and place:
+            parcels = find([(*filters, *place) for filters in several], most + 1)
+        if len(parcels) > most:
+            raise words.too_many()
+        near = () if one.agree(parcels) else words.filters_near(address)
+        return parcels + (find(near, _MOST_NEAR) if near else []), ()
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
         return parcels

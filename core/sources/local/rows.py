@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from parcel_lookup.core.contract import (
-    AddressRequest,
-    Capabilities,
-    NearAddress,
-    Parcel,
-    ParcelError,
-)
+from parcel_lookup.core.contract import Capabilities, NearAddress, Parcel, ParcelError
 from parcel_lookup.core.contract.query import Batch, Query
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.sources.places.addresses import Candidates
 
 #: Parcels of a batch, at most.
 BATCH = 5000
@@ -41,9 +38,9 @@ class Rows(Protocol):
         """Return the number of parcels of a query."""
 
     def at_address(
-        self, request: AddressRequest
+        self, one: Candidates
     ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
-        """Return the parcels that agree best with an address, or the addresses near it."""
+        """Return the parcels that may be at an address, or the addresses near it."""
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
         """Return parcels with their buildings."""

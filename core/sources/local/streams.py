@@ -86,7 +86,7 @@ class TableSource:
         """Return the number of parcels of a query."""
 
         def work(rows: Rows) -> int:
-            _refuse(query, rows.capabilities)
+            refuse_unknown(query, rows.capabilities)
             return rows.count(query)
 
         return self._one(run, work)
@@ -94,7 +94,7 @@ class TableSource:
     # ---- parts ----------------------------------------------------------------------------------
 
     def _batches(self, rows: Rows, query: Query, run: Run) -> Iterator[Batch]:
-        _refuse(query, rows.capabilities)
+        refuse_unknown(query, rows.capabilities)
         total, batches = rows.select(query, self._size)
         run.expect(total, None)
         for batch in batches:
@@ -126,7 +126,7 @@ class TableSource:
             run.cancellation.wait(_PAUSE_SECONDS if attempt else 0)
 
 
-def _refuse(query: Query, capabilities: Capabilities) -> None:
+def refuse_unknown(query: Query, capabilities: Capabilities) -> None:
     """Raise `RequestRefused` for a query with unknown fields, or with wrong values."""
     for filters in (query.filters, *query.alternatives):
         refuse(QueryRequest(filters, query.order), capabilities)

@@ -20,7 +20,13 @@ from parcel_lookup.core.address import (
     nearest,
     parse_address,
 )
-from parcel_lookup.core.address.comparing import MOST_NEAREST, is_ambiguous, may_become
+from parcel_lookup.core.address.comparing import (
+    MOST_NEAREST,
+    is_ambiguous,
+    may_be_typed,
+    may_become,
+)
+from parcel_lookup.core.address.names import compare_names
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.contract.query import AddressPlace, Match
 from parcel_lookup.core.i18n import number_of, tr
@@ -65,7 +71,7 @@ class Candidates:
         self.address = Address()
         self._error: Exception | None = None
         try:
-            self.address = parse_address(*place)
+            self.address = parse_address(*place.texts)
         except Exception as error:  # noqa: BLE001 - one address keeps none of the others
             self._error = error
         self._judged: dict[str, _Judged] = {}
@@ -82,13 +88,15 @@ class Candidates:
 
     def agree(self, parcels: Iterable[Parcel]) -> bool:
         """Return whether some of the parcels are at the address."""
-        return bool(_best([self._judge(parcel) for parcel in parcels]))
+        return bool(self._taken([self._judge(parcel) for parcel in parcels]))
 
     def goes_on(self, parcels: Sequence[Parcel], last_id: str, *, is_record: bool) -> bool:
         """Return whether the next page may have more of the parcels that agree best.
 
         `last_id`: of the last parcel so far, which may be a record, or not.
         """
+        if self.place.is_typed:
+            return False
         judged = {one.parcel.svc_uuid: one for one in map(self._judge, parcels)}
         last = judged.get(last_id)
         if last is None or not (last.has_address or is_record):
@@ -113,7 +121,7 @@ class Candidates:
             return failed(self._error).match()
         judged = [self._judge(parcel) for parcel in came.parcels]
         doubts = address_notes(self.address)
-        best = _best(judged)
+        best = self._taken(judged)
         if not best:
             taken, note = self._without_address(judged)
             notes = (*doubts, note, *_odd_notes(came, taken))
@@ -125,6 +133,21 @@ class Candidates:
             scores=tuple(one.agreement.score for one in best),
             is_ambiguous=any(is_ambiguous(self.address, one.found) for one in best),
         )
+
+    def _taken(self, judged: list[_Judged]) -> list[_Judged]:
+        """Return those that agree best, if any agree at all; see `AddressPlace.is_typed`."""
+        if not self.place.is_typed:
+            return _best(judged)
+        agreeing = [one for one in judged if one.agreement.score > 0]
+        if agreeing:
+            return sorted(agreeing, key=lambda one: -one.agreement.score)
+        street, begun = self.address.street, []
+        for one in judged if street else ():
+            is_same = compare_names(street, one.found.street) is not None
+            is_begun = is_same or one.found.street.startswith(street)
+            if is_begun and may_be_typed(self.address, one.found):
+                begun.append((not is_same, one))
+        return [one for _, one in sorted(begun, key=lambda pair: pair[0])]
 
     def _unit_notes(self, best: list[_Judged]) -> list[str]:
         """Return what was guessed; where the units differ, one note on all of them."""

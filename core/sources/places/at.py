@@ -72,7 +72,8 @@ class _Results:
         for place in places:
             trimmed = _trimmed(place)
             # Case matters in IDs only; the first way to write a place is sent.
-            key = tuple(map(str.casefold, trimmed)) if type(place) is AddressPlace else trimmed
+            is_address = type(place) is AddressPlace
+            key = tuple(map(str.casefold, trimmed.texts)) if is_address else trimmed
             number = known.setdefault((type(place), key), len(known))
             self._numbers.append(number)
             if number in self.open or number in self._there:
@@ -119,7 +120,7 @@ def _trimmed(place: Any) -> Any:
     if isinstance(place, IdPlace):
         return place._replace(id=" ".join(place.id.split()))
     if isinstance(place, AddressPlace):
-        return AddressPlace(*(" ".join(text.split()) for text in place))
+        return AddressPlace(*(" ".join(text.split()) for text in place.texts), place.is_typed)
     return place
 
 
@@ -132,7 +133,7 @@ def _problem(place: Any, capabilities: Capabilities) -> str:
     elif not place.address:
         return tr("The address is empty.")
     else:
-        problems = check(AddressRequest(*place, 1))
+        problems = check(AddressRequest(*place.texts, 1))
     return " ".join(problem.sentence for problem in problems)
 
 

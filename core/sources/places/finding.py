@@ -16,8 +16,18 @@ from parcel_lookup.core.contract import (
     ParcelError,
 )
 from parcel_lookup.core.contract.errors import as_error
-from parcel_lookup.core.contract.query import Batch, Gap, Match, Place, PointPlace, Reason
+from parcel_lookup.core.contract.query import (
+    AddressPlace,
+    Batch,
+    Gap,
+    Match,
+    Place,
+    PointPlace,
+    Reason,
+)
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.conductor import REFUSALS
+from parcel_lookup.core.sources.places.words import STREET
 
 if TYPE_CHECKING:
     import shapely
@@ -159,8 +169,10 @@ class Finder:
         """Return the number of IDs of a request."""
         return AT_A_TIME
 
-    def problem(self, place: Place) -> str:  # noqa: ARG002
+    def problem(self, place: Place) -> str:
         """Return why the source cannot find a place, or ""."""
+        if isinstance(place, AddressPlace) and STREET not in (self.capabilities.fields or {}):
+            return tr("The layer has no addresses of parcels.")
         return ""
 
     # ---- where requests cost something ----------------------------------------------------------

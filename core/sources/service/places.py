@@ -122,7 +122,7 @@ class _Finder(Finder):
         """See `Finder`."""
 
         def request(items: Part) -> AddressRequest:
-            address, *where = places[items[0]].place
+            address, *where = places[items[0]].place.texts
             city, state, postal = (text or None for text in where)
             return AddressRequest(address, city, state, postal, MAX_PAGE, 0, self._buildings)
 

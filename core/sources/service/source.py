@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
-    AddressRequest,
     AreaRequest,
     Order,
     Page,
-    Parcel,
     QueryRequest,
     Request,
 )
@@ -52,18 +50,6 @@ class ServiceSource:
         from parcel_lookup.core.sources.service.places import at
 
         return at(self._service, places, run, buildings=buildings)
-
-    def candidates(self, request: AddressRequest, run: Run) -> list[Parcel]:
-        """Return what the service finds for an address that may not be whole, best first."""
-        page = self._page(request, run)
-        there = {one.svc_uuid: one for one in page.parcels}
-        ids = tuple(dict.fromkeys((*(page.svc_uuids or ()), *there)))
-        if page.complete and len(ids) == len(there):
-            return page.parcels
-        whole = {}
-        for batch in self.read(Query(ids=ids[: request.limit], maximum=request.limit), run):
-            whole.update((one.svc_uuid, one) for one in batch.parcels)
-        return [whole[one] for one in ids if one in whole]
 
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:  # noqa: ARG002
         """Return nothing: requests cost something."""
