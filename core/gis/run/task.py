@@ -148,8 +148,8 @@ class SearchTask(RunTask):
         if now - self._progressed_at < _SECONDS_BETWEEN_PROGRESS:
             return
         self._progressed_at = now
-        if progress.expected_requests:
-            self.setProgress(min(99.0, 100.0 * progress.requests / progress.expected_requests))
+        if progress.percent is not None:
+            self.setProgress(min(99.0, progress.percent))
         self.progressed.emit(progress)
 
     def conclude(self) -> None:
