@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Callable
 from qgis.PyQt.QtCore import QDate, QLocale, QObject, Qt, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.planned import plan_part, read_input
 from parcel_lookup.core.gis.run.routing import route
@@ -141,7 +141,7 @@ def plan_metered(
         # Each of several has its own limit.
         limit = part.request_limit if len(connection.parts) > 1 else search.max_requests
         estimated = None if is_whole else limit
-        allowance = Allowance.read(history, part)
+        allowance = Budget.read(history, part)
         own = given._replace(search=part_search)
         planned = plan_part(allowance, part, own, cancellation, estimated)
         plans.append(planned.limited_to(limit))

@@ -24,12 +24,14 @@ from parcel_lookup.core.gis.connections.network import (
     remote_settings,
     with_short_limits,
 )
-from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
+from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.settings import address_problem
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.contract.source import Source
+    from parcel_lookup.core.gis.connections.budget import Budget
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
 #: The parameters that a service may call otherwise, by our names (design, section 5). Those that a
@@ -82,7 +84,7 @@ def number_problem(connection: Connection) -> str:
     return ""
 
 
-def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
+def _open(factory: SourceFactory, run: Run, budget: Budget) -> Source:
     """Requests go through the response store, and are tried again where that may help."""
     from parcel_lookup.core.remote.source import RemoteSource
     from parcel_lookup.core.sources.service.lengths import PageLengths
@@ -90,17 +92,17 @@ def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source
     from parcel_lookup.core.sources.service.stream import Service
 
     settings, sent = _remote_settings(factory), RequestCounter()
-    counted = CountedTransport(factory, opening, settings, sent)
-    remote = RemoteSource(settings, open_transport(counted, factory, opening, not_before), sent)
+    counted = CountedTransport(factory, budget, settings, sent)
+    remote = RemoteSource(settings, open_transport(counted, factory, run), sent)
     lengths = PageLengths(*counted.page_cap(), counted.set_page_cap)
     return ServiceSource(Service(remote.fetch, sent, factory.concurrency, lengths), remote)
 
 
-def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:
+def _open_once(factory: SourceFactory, budget: Budget) -> ParcelSource:
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = with_short_limits(_remote_settings(factory)), RequestCounter()
-    return RemoteSource(settings, CountedTransport(factory, opening, settings, sent, most=1), sent)
+    return RemoteSource(settings, CountedTransport(factory, budget, settings, sent, most=1), sent)
 
 
 def _remote_settings(factory: SourceFactory) -> RemoteSettings:

@@ -15,7 +15,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.fields import union_of_fields
 from parcel_lookup.core.gis.connections import Connection
-from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
+from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
@@ -48,7 +48,7 @@ class PlannedSearch(NamedTuple):
     #: The polygons or rows as they were read, with the attributes to carry over.
     read: AreaRead | RowsRead | None
     estimate: Estimate
-    allowance: Allowance
+    allowance: Budget
 
     @property
     def search(self) -> Search:
@@ -159,7 +159,7 @@ def read_input(search: Search, area: Input | None, cancellation: Cancellation) -
 
 
 def plan_part(
-    allowance: Allowance,
+    allowance: Budget,
     connection: Connection,
     given: ReadInput,
     cancellation: Cancellation,
@@ -221,7 +221,7 @@ def plan_parts(
     factories = [factory_of[one.connection] for one in routed.parts]
     # The file of the history may be locked by another program.
     allowances = run_cancellable(
-        lambda: [allowance_of(path, one.connection, is_approved=is_approved) for one in factories],
+        lambda: [Budget.of(path, one.connection, is_approved=is_approved) for one in factories],
         cancellation,
     )
 
@@ -265,7 +265,7 @@ def fields_of(parts: Sequence[Part]) -> Mapping[str, Field]:
 
 def _part_of(
     factory: SourceFactory,
-    allowance: Allowance,
+    allowance: Budget,
     given: ReadInput,
     cancellation: Cancellation,
     needs: int | None,
