@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.algorithms.run import ExtraOutput
-    from parcel_lookup.core.contract import Capabilities
+    from parcel_lookup.core.contract import SourceInfo
     from parcel_lookup.core.gis.connections import (
         Connection,
         ConnectionGroup,
@@ -207,7 +207,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             if self._search.expression:
                 from parcel_lookup.core.gis.expressions import translated_for
 
-                self._search = translated_for(self._search, connection.capabilities)
+                self._search = translated_for(self._search, connection.info)
             find = partial(self.problems, self._search, self._area)
             problems = problems_over(connection, self._search, find)
             if problems:
@@ -241,10 +241,10 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         return execute(self, run, parameters, context, feedback)
 
     def problems(
-        self, search: Search, area: Input | None, capabilities: Capabilities
+        self, search: Search, area: Input | None, info: SourceInfo
     ) -> list[Problem]:
         """Return what prevents the search from being sent, before its input is read."""
-        return search.problems(capabilities, by_area=area is not None)
+        return search.problems(info, by_area=area is not None)
 
     def _check_mailing(
         self,

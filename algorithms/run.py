@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeatureSink, QgsProcessingParameterDefinition
 
-    from parcel_lookup.core.search import Found, Outcome, Progress
-    from parcel_lookup.core.search.query.plan import Plan
+    from parcel_lookup.core.gis.run.planned import Cost
+    from parcel_lookup.core.search import Found, Outcome, Progress, Search
 
 _POLL_SECONDS = 0.1
 #: A spool smaller than this stays in memory, in bytes.
@@ -339,11 +339,10 @@ class _Spooling:
         while self._notices:
             self._feedback.pushInfo(self._notices.popleft())
 
-    def _planned(self, plan: Plan) -> None:
+    def _planned(self, search: Search, cost: Cost) -> None:
         """Report the cost of a list before the first request is sent."""
-        rows, estimate = len(plan.search.rows), plan.estimate
-        sentence = tr("Rows: {rows:,}. {estimate}.").format(rows=rows, estimate=estimate.text)
-        self._feedback.pushInfo(sentence)
+        words = tr("Rows: {rows:,}. {estimate}.")
+        self._feedback.pushInfo(words.format(rows=len(search.rows), estimate=cost.text))
 
     def _noticed(self, sentence: str) -> None:
         log(sentence, Qgis.MessageLevel.Info)

@@ -6,7 +6,7 @@ from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
 from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.run.planned import plan_part, read_input
+from parcel_lookup.core.gis.run.planned import cost_of, read_input
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import box, layer_of
@@ -28,17 +28,16 @@ def zones(number=1):
 
 
 def plan(history, connection=OFFICE, search=None, area=None):
-    allowance = Allowance.read(history, connection)
-    given = read_input(search or Search(), area, Cancellation())
-    limit = given.search.max_requests
-    return plan_part(allowance, connection, given, Cancellation(), limit)
+    budget = Allowance.read(history, connection)
+    search = read_input(search or Search(), area, Cancellation()).search
+    return cost_of(connection, search, connection.info, budget, Cancellation())
 
 
 def test_a_request_for_every_fifty_polygons_at_least(history):
     found = plan(history, area=zones(120))
-    assert (found.estimate.kind, found.estimate.requests) == ("at least", 3)
-    assert (found.allowance.used, found.allowance.budget) == (0, 5)
-    assert (found.allowance.left, found.is_over_budget) == (5, False)
+    assert (found.kind, found.requests) == ("at least", 3)
+    assert (found.budget.used, found.budget.budget) == (0, 5)
+    assert (found.budget.left, found.is_over_budget) == (5, False)
 
 
 @pytest.mark.parametrize(("used", "left", "is_over"), [(2, 3, False), (3, 2, True), (9, 0, True)])
@@ -46,7 +45,7 @@ def test_a_search_that_passes_the_budget(history, used, left, is_over):
     for _ in range(used):
         history.count_request(OFFICE.counter)
     found = plan(history, area=zones(120))
-    assert (found.allowance.used, found.allowance.left) == (used, left)
+    assert (found.budget.used, found.budget.left) == (used, left)
     assert found.is_over_budget is is_over
 
 
@@ -54,13 +53,13 @@ def test_no_budget_is_never_passed(history):
     free = Connection("Office", REMOTE, url="https://parcels.example.com")
     history.count_request(free.counter)
     found = plan(history, free, area=zones(120))
-    assert (found.allowance.used, found.allowance.left, found.is_over_budget) == (1, None, False)
+    assert (found.budget.used, found.budget.left, found.is_over_budget) == (1, None, False)
 
 
 def test_a_file_costs_nothing(history, tmp_path):
     file = write(tmp_path / "county.gpkg", row_of_parcels(1))
     found = plan(history, Connection("File", LOCAL, path=str(file)), area=zones(120))
-    assert (found.estimate.requests, found.allowance.used, found.is_over_budget) == (0, 0, False)
+    assert (found.requests, found.budget.used, found.is_over_budget) == (0, 0, False)
 
 
 def test_polygons_that_are_none(history):

@@ -43,7 +43,7 @@ class Start(NamedTuple):
     carried: dict[str, Any] | None = None
     #: The id of the entry that this run goes on with; empty: a new one.
     resumes: str = ""
-    #: The fields of the source (`Capabilities.fields`).
+    #: The fields of the source (`SourceInfo.fields`).
     fields: Mapping[str, Field] = FIELD_BY_NAME
 
 

@@ -22,7 +22,13 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.elsewhere import elsewhere
 from parcel_lookup.core.gis.run.layer_name import layer_name
-from parcel_lookup.core.gis.run.planned import Part, Prepared, fields_of, plan_parts, read_input
+from parcel_lookup.core.gis.run.planned import (
+    Prepared,
+    Target,
+    fields_of,
+    read_input,
+    targets_of,
+)
 from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
@@ -44,10 +50,9 @@ if TYPE_CHECKING:
     )
     from parcel_lookup.core.gis.connections.allowance import Allowance as Budget
     from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
-    from parcel_lookup.core.gis.run.planned import Input
+    from parcel_lookup.core.gis.run.planned import Cost, Input
     from parcel_lookup.core.search import Feedback, Outcome, Progress, Search, Sink
     from parcel_lookup.core.search.engine.outcome import Share
-    from parcel_lookup.core.search.query.plan import Plan
 
 
 _IDS_CHANGE = tr(
@@ -66,9 +71,8 @@ class Listener(NamedTuple):
 
     #: A sentence: the service does not respond, and the request is repeated.
     noticed: Callable[[str], None]
-    #: Gets the plan of a list, with an estimate, before anything is requested; in the search's
-    #: own thread.
-    planned: Callable[[Plan], None] | None = None
+    #: Gets a list and its cost before anything is requested; in the search's own thread.
+    planned: Callable[[Search, Cost], None] | None = None
 
 
 class SearchRun:
@@ -115,7 +119,7 @@ class SearchRun:
         self.lists_owners = lists_owners
         self._confirms_mailing = confirms_mailing
         #: The name of its layer.
-        fields = open_source.connection.capabilities.fields
+        fields = open_source.connection.info.fields
         self.name = name or layer_name(search, area, fields)
         self._has_conditions = search.has_conditions
         self._open_source = open_source
@@ -128,7 +132,7 @@ class SearchRun:
         self._is_approved = is_approved
         self._is_recorded = is_recorded
         #: One for each connection, once the search is planned.
-        self._parts: tuple[Part, ...] = ()
+        self._targets: tuple[Target, ...] = ()
         self._count_skipped = 0
         #: How it ended in each of several connections.
         self._shares: tuple[Share, ...] = ()
@@ -161,7 +165,7 @@ class SearchRun:
     @property
     def searched(self) -> Connection | ConnectionGroup:
         """The connections to which the search was really sent, once it is planned."""
-        parts = [part.open_source.connection for part in self._parts if part.planned is not None]
+        parts = [one.factory.connection for one in self._targets if one.error is None]
         return group_of(parts) if parts else self.connection
 
     @property
@@ -172,7 +176,7 @@ class SearchRun:
     @property
     def fields(self) -> Mapping[str, Field]:
         """The fields of the source, or of several; before it is planned those of the contract."""
-        return fields_of(self._parts) if self._parts else FIELD_BY_NAME
+        return fields_of(self._targets) if self._targets else FIELD_BY_NAME
 
     def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
         """Search. Never raises: what fails is the outcome's error."""
@@ -195,7 +199,7 @@ class SearchRun:
 
         not_before = self._open_source.fresh_from(time.time(), self._fresh)
         notices, carried = self._plan(feedback.cancellation)
-        if self.search.names_ids and not self.connection.capabilities.has_stable_ids:
+        if self.search.names_ids and not self.connection.info.has_stable_ids:
             notices = (*notices, _IDS_CHANGE)
         running = Run(feedback.cancellation, notice=listener.noticed, newest=not_before)
         if not self._is_recorded:
@@ -229,7 +233,7 @@ class SearchRun:
         given = read_input(self.search, self._area, cancellation)
         routed = run_cancellable(lambda: route(self.connection, given.search), cancellation)
         given = given._replace(search=routed.search)
-        self._parts = plan_parts(
+        self._targets = targets_of(
             self._open_source,
             given,
             cancellation,
@@ -241,7 +245,7 @@ class SearchRun:
         )
         # That of a single connection has its expression translated for it.
         is_single = len(self._open_source.parts) == 1
-        self.search = self._parts[0].planned.search if is_single else given.search
+        self.search = self._targets[0].search if is_single else given.search
         read = given.read
         notices, rows, fields, ids = (), [], [], []
         if read is not None:
@@ -274,16 +278,13 @@ class SearchRun:
 
         search = self.search
         if listener.planned is not None and search.is_by_list:
-            for part in self._parts:
-                if part.planned is not None:
-                    listener.planned(part.planned.plan)
+            for one in self._targets:
+                if one.cost is not None:
+                    listener.planned(one.search, one.cost)
         prepared = Prepared()
-        for part in self._parts:
-            if part.planned is not None:
-                prepared.add(part.planned.search, part.planned.plan.capabilities)
         ids = self.report.ids if self.report is not None else ()
         is_single = len(self._open_source.parts) == 1
-        with _opened(self._parts, running, is_single=is_single) as sources:
+        with _opened(self._targets, running, is_single=is_single) as sources:
             outcome = run(
                 search,
                 sources,
@@ -307,10 +308,10 @@ class SearchRun:
 
     def _notices_of(self, name: str, outcome: Outcome) -> tuple[str, ...]:
         """Return what else has to be known of the result of a connection; "" is the only one."""
-        part = next(one for one in self._parts if name in ("", one.name))
-        connection = part.open_source.connection
-        note = "" if part.planned is None else connection.source_kind.note_of(connection)
-        is_limited = part.planned is not None and part.planned.is_limited_by_budget
+        target = next(one for one in self._targets if name in ("", one.name))
+        connection, cost = target.factory.connection, target.cost
+        note = "" if cost is None else connection.source_kind.note_of(connection)
+        is_limited = cost is not None and cost.is_limited_by_budget
         budget = _BUDGET_SENTENCE if outcome.is_out_of_requests and is_limited else ""
         return tuple(filter(None, (budget, note)))
 
@@ -326,27 +327,28 @@ class SearchRun:
 
 
 @contextlib.contextmanager
-def _opened(parts: Sequence[Part], running: Run, *, is_single: bool) -> Iterator[list[NamedSource]]:
+def _opened(
+    targets: Sequence[Target], running: Run, *, is_single: bool
+) -> Iterator[list[NamedSource]]:
     """Open the sources of a search, and close them in the end.
 
     `is_single`: of one connection, whose name no parcel has.
     """
     openings, sources = [], []
     try:
-        for part in parts:
-            factory, planned = part.open_source, part.planned
+        for target in targets:
+            factory, cost = target.factory, target.cost
             named = NamedSource(
                 None,
-                "" if is_single else part.name,
-                error=part.error,
+                "" if is_single else target.name,
+                error=target.error,
                 is_metered=factory.is_metered,
-                rows=part.rows,
+                search=target.search,
+                rows=target.rows,
             )
-            if planned is not None:
-                openings.append(_Opening(running, planned.allowance))
-                named = named._replace(
-                    allowance=Allowance(planned.max_requests), search=planned.search
-                )
+            if cost is not None:
+                openings.append(_Opening(running, cost.budget))
+                named = named._replace(allowance=Allowance(cost.max_requests))
                 try:
                     source = factory(openings[-1], running.newest)
                     named = named._replace(source=source)

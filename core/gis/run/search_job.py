@@ -106,5 +106,5 @@ def _requests_all(search: Search, connection: Connection) -> bool:
     if search.expression:
         from parcel_lookup.core.gis.expressions import translated_for
 
-        search = translated_for(search, connection.capabilities)
+        search = translated_for(search, connection.info)
     return search.requests_all

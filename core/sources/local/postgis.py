@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import islice
 
 from parcel_lookup.core.arcgis.lookups import AddressFinder, Candidates
 from parcel_lookup.core.contract import (
+    FILE_INFO,
     ID_FIELD,
     AddressRequest,
     Capabilities,
@@ -61,7 +63,7 @@ class PostGISSource(TableSource):
     @property
     def info(self) -> SourceInfo:
         """The fields that have a column; nothing is opened for it."""
-        return SourceInfo(self._mapping.fields, is_metered=False, has_buildings=False)
+        return replace(FILE_INFO, fields=self._mapping.fields, has_buildings=False)
 
     def close(self) -> None:
         """Close the connections; statements under way are ended."""

@@ -92,7 +92,7 @@ class TableSource:
             match = known[place] if left[place] else known.pop(place)
             yield match._replace(row=row)
 
-    def estimate(self, query: Query) -> Estimate | None:  # noqa: ARG002
+    def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:  # noqa: ARG002
         """Return None: nothing costs anything."""
         return None
 

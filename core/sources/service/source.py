@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
+    SERVICE_INFO,
     AddressRequest,
     AreaRequest,
     Order,
@@ -16,8 +17,15 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestCounter,
 )
-from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
-from parcel_lookup.core.contract.source import SourceInfo
+from parcel_lookup.core.contract.query import (
+    Batch,
+    Estimate,
+    Match,
+    Place,
+    Query,
+    Run,
+    least_requests,
+)
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.service import stream
 from parcel_lookup.core.sources.service.areas import batches_of
@@ -31,7 +39,7 @@ if TYPE_CHECKING:
 class ServiceSource:
     """A service over HTTP; all of its requests cost something."""
 
-    info = SourceInfo()
+    info = SERVICE_INFO
 
     def __init__(
         self,
@@ -81,8 +89,12 @@ class ServiceSource:
         """Return nothing: requests cost something."""
         return ()
 
-    def estimate(self, query: Query) -> Estimate:
+    def estimate(self, query: Query | Sequence[Place]) -> Estimate:
         """Return the least number of requests: one for each batch, each query, or a hundred IDs."""
+        if not isinstance(query, Query):
+            # Other IDs than UUIDs may be there twice, and a full page is followed by another one.
+            is_unique = all(getattr(one, "field", ID_FIELD) == ID_FIELD for one in query)
+            return least_requests(query, MAX_PAGE if is_unique else MAX_PAGE - 1)
         if query.ids:
             number = len(dict.fromkeys(query.ids))
             return Estimate(-(-_first(number, query.maximum) // MAX_PAGE), query.maximum is None)
