@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     )
     from parcel_lookup.core.gis.layer.features import JoinMode
     from parcel_lookup.core.gis.run.planned import Input
-    from parcel_lookup.core.gis.run.run import SearchRun
+    from parcel_lookup.core.gis.run.run import SearchResult
     from parcel_lookup.core.search import Found, Search
 
 
@@ -82,7 +82,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         """Return the outputs other than parcels and buildings, new for each run."""
         return []
 
-    def extra_results(self, run: SearchRun) -> dict[str, Any]:  # noqa: ARG002
+    def extra_results(self, result: SearchResult) -> dict[str, Any]:  # noqa: ARG002
         """Return the values that the algorithm adds to the results of every search."""
         return {}
 
@@ -226,19 +226,19 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
     ) -> dict[str, Any]:
         """Search and then write the outputs, in Processing's thread."""
         from parcel_lookup.algorithms.run import execute
-        from parcel_lookup.core.gis.run.run import SearchRun
+        from parcel_lookup.core.gis.run.search_job import SearchJob
 
-        run = SearchRun(
+        job = SearchJob(
+            self._open_source.connection,
             self._search,
-            self._open_source,
             self._area,
             self.join_mode(parameters, context),
-            fresh=self.parameterAsBoolean(parameters, FRESH, context),
-            origin="toolbox",
+            is_fresh=self.parameterAsBoolean(parameters, FRESH, context),
             lists_owners=self.lists_owners(parameters),
             confirms_mailing=self._confirms_mailing,
+            origin="toolbox",
         )
-        return execute(self, run, parameters, context, feedback)
+        return execute(self, job, self._open_source, parameters, context, feedback)
 
     def problems(
         self, search: Search, area: Input | None, info: SourceInfo

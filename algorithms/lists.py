@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
     from parcel_lookup.core.contract import SourceInfo, Problem
     from parcel_lookup.core.gis.inputs.rows import RowsInput
-    from parcel_lookup.core.gis.run.run import SearchRun
+    from parcel_lookup.core.gis.run.run import SearchResult
     from parcel_lookup.core.search import Found, Search
 
 INPUT, KEEP_FIELDS, UNMATCHED = "INPUT", "KEEP_FIELDS", "UNMATCHED"
@@ -99,11 +99,11 @@ class ListAlgorithm(ParcelSearchAlgorithm):
         """Return the output for rows without a parcel."""
         return [_Unmatched()]
 
-    def extra_results(self, run: SearchRun) -> dict[str, Any]:
+    def extra_results(self, result: SearchResult) -> dict[str, Any]:
         """Return the number of rows by status; the numbers add up to all rows."""
         from parcel_lookup.core.search import RowStatus
 
-        report = run.report  # None if the run was canceled before the rows were read
+        report = result.report  # None if the run was canceled before the rows were read
         return {
             name: report.count(RowStatus(status)) if report else 0
             for status, name in COUNTS.items()
@@ -124,13 +124,18 @@ class _Unmatched:
     def add(self, found: list[Found]) -> None:
         """Ignore the parcels: the rows are in the report of the run."""
 
-    def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:  # noqa: ARG002
+    def write(
+        self,
+        result: SearchResult,
+        open_sink: OpenSink,
+        feedback: QgsProcessingFeedback,  # noqa: ARG002
+    ) -> None:
         """Write the rows, if the search has read them."""
         from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
         from parcel_lookup.core.gis.layer.properties import UNMATCHED_PROPERTY
         from parcel_lookup.core.markup import for_xml
 
-        report = run.report
+        report = result.report
         if report is not None:
             properties = {UNMATCHED_PROPERTY: True, LIST_PROPERTY: for_xml(report.name)}
             sink = open_sink(report.unmatched_fields(), report.geometry, properties)

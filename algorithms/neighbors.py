@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
     from parcel_lookup.core.gis.inputs.polygons import NeighborInput
-    from parcel_lookup.core.gis.run.run import SearchRun
+    from parcel_lookup.core.gis.run.run import SearchResult
     from parcel_lookup.core.search import Found, Search
 
 INPUT = "INPUT"
@@ -156,13 +156,15 @@ class _Owners:
         """Collect the owners of parcels."""
         self._owners.add(parcel for parcel, _ in found)
 
-    def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:
+    def write(
+        self, result: SearchResult, open_sink: OpenSink, feedback: QgsProcessingFeedback
+    ) -> None:
         """Write the owners, and report their number."""
         from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY, owner_fields
 
-        if run.rule_against_owners:
+        if result.rule_against_owners:
             words = tr("The owners are not listed. {rule}")
-            feedback.pushWarning(words.format(rule=run.rule_against_owners))
+            feedback.pushWarning(words.format(rule=result.rule_against_owners))
             return
         sink = open_sink(owner_fields(), Qgis.WkbType.NoGeometry, {OWNERS_PROPERTY: True})
         sink.add(list(self._owners.features()))

@@ -8,7 +8,7 @@ import threading
 from collections import deque
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Callable, Protocol
 
 from qgis.core import (
     Qgis,
@@ -28,6 +28,7 @@ from parcel_lookup.algorithms.parameters import (
 )
 from parcel_lookup.algorithms.sinks import Loading, Sink, can_hold_labels, without_labels
 from parcel_lookup.core.contract import Cancellation, Cancelled
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.terms import terms_document
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
@@ -39,7 +40,7 @@ from parcel_lookup.core.gis.layer.stacks import count_parcels
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
-from parcel_lookup.core.gis.run.run import Listener, SearchRun
+from parcel_lookup.core.gis.run.run import SearchResult, run_search
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import RowStatus
 
@@ -48,8 +49,9 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFeatureSink, QgsProcessingParameterDefinition
 
-    from parcel_lookup.core.gis.run.planned import Cost
-    from parcel_lookup.core.search import Found, Outcome, Progress, Search
+    from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
+    from parcel_lookup.core.gis.run.search_job import SearchJob
+    from parcel_lookup.core.search import Found, Outcome, Progress
 
 _POLL_SECONDS = 0.1
 #: A spool smaller than this stays in memory, in bytes.
@@ -79,7 +81,9 @@ class ExtraOutput(Protocol):
     def add(self, found: list[Found]) -> None:
         """Collect parcels, in the order in which they are written."""
 
-    def write(self, run: SearchRun, open_sink: OpenSink, feedback: QgsProcessingFeedback) -> None:
+    def write(
+        self, result: SearchResult, open_sink: OpenSink, feedback: QgsProcessingFeedback
+    ) -> None:
         """Write the output, after all parcels have been added."""
 
     def finish(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
@@ -92,7 +96,7 @@ class SearchAlgorithm(Protocol):
     def extra_outputs(self) -> list[ExtraOutput]:
         """Return the outputs other than parcels and buildings."""
 
-    def extra_results(self, run: SearchRun) -> dict[str, Any]:
+    def extra_results(self, result: SearchResult) -> dict[str, Any]:
         """Numbers that the algorithm returns besides those of every search."""
 
     def inspect(self, found: list[Found]) -> None:
@@ -113,7 +117,8 @@ class SearchAlgorithm(Protocol):
 
 def execute(
     algorithm: SearchAlgorithm,
-    run: SearchRun,
+    job: SearchJob,
+    factory: SourceFactory | FactoryGroup,
     parameters: Mapping[str, Any],
     context: QgsProcessingContext,
     feedback: QgsProcessingFeedback,
@@ -123,11 +128,8 @@ def execute(
     Runs in the algorithm's thread. Raises `QgsProcessingException` if there is nothing to write.
     """
     with closing(Spool()) as spool:
-        spooling = _Spooling(run, spool, feedback)
-        with _canceled_by(feedback, spooling.cancellation):
-            outcome = run.run(spooling, spooling, spooling.listener)
-        spooling.pass_on_notices()
-        error = outcome.error
+        result = _search(job, factory, spool, feedback)
+        outcome, error = result.outcome, result.outcome.error
         if error is not None and not (_has_something(outcome) or outcome.is_cancelled):
             # Of several connections, the sentence has the error of each.
             raise QgsProcessingException(outcome.sentence if outcome.shares else str(error))
@@ -135,19 +137,41 @@ def execute(
             PARCEL_COUNT: outcome.parcels,
             REQUEST_COUNT: outcome.requests,
             COMPLETE: outcome.complete,
-            **algorithm.extra_results(run),
+            **algorithm.extra_results(result),
         }
         if not outcome.is_cancelled:
             if outcome.complete:
-                run.builder.stack_counts = _count_stacks(spool, feedback)
-            outputs = _Outputs(algorithm, run, outcome, parameters, context)
-            results.update(_write(outputs, run, spool, feedback))
+                result.builder.stack_counts = _count_stacks(spool, feedback)
+            outputs = _Outputs(algorithm, result, parameters, context)
+            results.update(_write(outputs, spool, feedback))
             outputs.finish_extras(feedback, complete=outcome.complete)
             if not outputs.is_complete:
                 results[COMPLETE] = False
     quiet = outcome.complete and not outcome.notices
     (feedback.pushInfo if quiet else feedback.pushWarning)(outcome.sentence)
     return results
+
+
+def _search(
+    job: SearchJob,
+    factory: SourceFactory | FactoryGroup,
+    spool: Spool,
+    feedback: QgsProcessingFeedback,
+) -> SearchResult:
+    """Search into a spool, and report progress and notices."""
+    cancellation = Cancellation()
+    reports = _Reports(feedback, cancellation)
+
+    def open_spool(result: SearchResult) -> Spool:
+        reports.add_cost(result)
+        spool.learn = result.builder.learn
+        return spool
+
+    with _canceled_by(feedback, cancellation):
+        running = Run(cancellation, notice=reports.add_notice)
+        result = run_search(job, factory, open_spool, running, reports.add_progress)
+    reports.flush()
+    return result
 
 
 def _has_something(outcome: Outcome) -> bool:
@@ -165,15 +189,13 @@ def _count_stacks(
     return None
 
 
-def _write(
-    outputs: _Outputs, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback
-) -> dict[str, str]:
+def _write(outputs: _Outputs, spool: Spool, feedback: QgsProcessingFeedback) -> dict[str, str]:
     """Write the features, now that the fields are known, and return the destinations."""
     for found in spool:
         if feedback.isCanceled():
             break
         outputs.add(found)
-    outputs.write_extras(run, feedback)
+    outputs.write_extras(feedback)
     return outputs.close(feedback)
 
 
@@ -183,24 +205,26 @@ class _Outputs:
     def __init__(
         self,
         algorithm: SearchAlgorithm,
-        run: SearchRun,
-        outcome: Outcome,
+        result: SearchResult,
         parameters: Mapping[str, Any],
         context: QgsProcessingContext,
     ) -> None:
         """Open the sinks of parcels and buildings. Raises `QgsProcessingException`."""
         self._algorithm = algorithm
+        self._result = result
         self._parameters = parameters
         self._context = context
         #: Whether the outputs hold everything that was found.
         self.is_complete = True
         self._sinks: list[Sink] = []
-        self._builder = run.builder
-        self._loading = Loading(Provenance(run.search, run.searched, outcome, terms=run.terms))
+        self._builder = result.builder
+        self._loading = Loading(
+            Provenance(result.search, result.searched, result.outcome, terms=result.terms)
+        )
         self._parcels = self._open(OUTPUT, self._builder.schema.fields)
         properties = {
-            SEARCH_PROPERTY: search_property(run.search),
-            CONNECTION_PROPERTY: run.connection.name,
+            SEARCH_PROPERTY: search_property(result.search),
+            CONNECTION_PROPERTY: result.job.connection.name,
         }
         self._parcels.finish_with(self._loading, "parcels", properties)
         self._buildings: Sink | None = None
@@ -220,10 +244,10 @@ class _Outputs:
             extra.add(found)
         self._algorithm.inspect(found)
 
-    def write_extras(self, run: SearchRun, feedback: QgsProcessingFeedback) -> None:
+    def write_extras(self, feedback: QgsProcessingFeedback) -> None:
         """Write the extra outputs, now that all parcels are known."""
         for extra in self._extras:
-            extra.write(run, partial(self._open_extra, extra), feedback)
+            extra.write(self._result, partial(self._open_extra, extra), feedback)
 
     def finish_extras(self, feedback: QgsProcessingFeedback, *, complete: bool) -> None:
         """Let the extra outputs report what may be missing."""
@@ -304,28 +328,27 @@ class _Outputs:
         return self._sinks[-1]
 
 
-class _Spooling:
-    """Sink and feedback of the search: spools parcels to disk, reports progress to Processing."""
+class _Reports:
+    """What a search reports to Processing while it runs."""
 
-    def __init__(self, run: SearchRun, spool: Spool, feedback: QgsProcessingFeedback) -> None:
-        self.cancellation = Cancellation()
-        self.listener = Listener(self._noticed, self._planned)
-        self._run = run
-        self._spool = spool
+    def __init__(self, feedback: QgsProcessingFeedback, cancellation: Cancellation) -> None:
         self._feedback = feedback
+        self._cancellation = cancellation
         # A feedback object is for one thread; notices come from the threads that send requests.
         self._notices: deque[str] = deque()
 
-    def add(self, found: list[Found]) -> None:
-        """Spool parcels of the search."""
-        self._run.builder.learn(found)
-        self._spool.add(found)
+    def add_cost(self, result: SearchResult) -> None:
+        """Report the cost of a list before the first request is sent."""
+        if result.search.is_by_list:
+            words, rows = tr("Rows: {rows:,}. {estimate}."), len(result.search.rows)
+            for cost in result.costs:
+                self._feedback.pushInfo(words.format(rows=rows, estimate=cost.text))
 
-    def progress(self, progress: Progress) -> None:
+    def add_progress(self, progress: Progress) -> None:
         """Report the progress of the search, and check for a cancel."""
         if self._feedback.isCanceled():  # not every feedback emits a signal
-            self.cancellation.cancel()
-        self.pass_on_notices()
+            self._cancellation.cancel()
+        self.flush()
         if progress.expected_requests:
             self._feedback.setProgress(90.0 * progress.requests / progress.expected_requests)
         self._feedback.setProgressText(
@@ -334,19 +357,15 @@ class _Spooling:
             )
         )
 
-    def pass_on_notices(self) -> None:
-        """Report notices, for example of retries. Call it in the algorithm's thread."""
-        while self._notices:
-            self._feedback.pushInfo(self._notices.popleft())
-
-    def _planned(self, search: Search, cost: Cost) -> None:
-        """Report the cost of a list before the first request is sent."""
-        words = tr("Rows: {rows:,}. {estimate}.")
-        self._feedback.pushInfo(words.format(rows=len(search.rows), estimate=cost.text))
-
-    def _noticed(self, sentence: str) -> None:
+    def add_notice(self, sentence: str) -> None:
+        """Report a notice, for example of a retry. Any thread."""
         log(sentence, Qgis.MessageLevel.Info)
         self._notices.append(sentence)
+
+    def flush(self) -> None:
+        """Report the notices. Call it in the algorithm's thread."""
+        while self._notices:
+            self._feedback.pushInfo(self._notices.popleft())
 
 
 @contextmanager
@@ -380,6 +399,8 @@ class Spool:
     """
 
     def __init__(self) -> None:
+        #: Receives parcels before they are stored: fields may be found in them.
+        self.learn: Callable[[list[Found]], None] = lambda _found: None
         self._file = tempfile.SpooledTemporaryFile(  # noqa: SIM115 - closed by `close`
             max_size=_IN_MEMORY, prefix="parcel-lookup-"
         )
@@ -387,6 +408,7 @@ class Spool:
 
     def add(self, found: list[Found]) -> None:
         """Append parcels."""
+        self.learn(found)
         pickle.dump(found, self._file, protocol=pickle.HIGHEST_PROTOCOL)
         self._lists += 1
 

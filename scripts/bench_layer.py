@@ -248,16 +248,15 @@ def measure_pauses(count: int = 100_000, *, drawn: bool = False) -> Pauses:
     from qgis.gui import QgsMapCanvas
 
     from parcel_lookup.core.gis.result.layers import ResultLayer
-    from parcel_lookup.core.gis.run.run import SearchRun
-    from parcel_lookup.core.gis.run.task import SearchTask
     from parcel_lookup.tests.support.opening import Opens
+    from parcel_lookup.tests.support.running import task_of
 
     source = BodySource(make_bodies(make_records(count)))
     extent = QgsRectangle(_WEST - 0.01, _SOUTH - 0.01, _WEST + 1, _SOUTH + 1 + count / 100_000)
     area = AreaInput.from_geometry(
         QgsGeometry.fromRect(extent), QgsCoordinateReferenceSystem("EPSG:4326")
     )
-    task = SearchTask(SearchRun(Search(place=area.name), Opens(source), area))
+    task = task_of(Search(place=area.name), Opens(source), area)
     result = ResultLayer(task)
     loop, outcomes = QEventLoop(), []
     result.finished.connect(outcomes.append)

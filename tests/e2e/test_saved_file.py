@@ -17,11 +17,10 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.parcels import write
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.saving import building, ended
 from parcel_lookup.tests.support.sources import row_of_parcels
 
@@ -37,9 +36,8 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.result.layers import SEARCH_PROPERTY, ResultLayer
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.saving import project_in
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.core.gis.run.recall import connection_of
@@ -74,8 +72,8 @@ found["connection"] = [recalled.entry.connection, connection_of(recalled.entry) 
 found["refined"] = read_layer_search(history, text, geopackage_of(alone)).notice
 Connections().save(Connection(recalled.entry.connection, LOCAL, path=county))
 factory = open_source_factory(connection_of(recalled.entry))
-run = SearchRun(recalled.search, factory, recalled.area, recalled.join_mode)
-result = ResultLayer(SearchTask(run))
+task = task_of(recalled.search, factory, recalled.area, join_mode=recalled.join_mode)
+result = ResultLayer(task)
 loop = QEventLoop()
 result.finished.connect(lambda outcome: found.update(outcome=outcome.sentence))
 result.presented.connect(loop.quit)
@@ -119,13 +117,11 @@ def test_everything_is_saved_and_the_search_runs_again(qtbot, qgis_new_project, 
     zones = layer_of(
         [west, box(-92.9957, 41.9, -92.9, 42.1)], fields="ZONE:string", values=[["A"], ["B"]]
     )
-    task = SearchTask(
-        SearchRun(
-            Search(place="Zones", include_buildings=True),
-            open_source_factory(Connections().get("Our county")),
-            AreaInput.from_layer(zones),
-            join_mode=1,
-        )
+    task = task_of(
+        Search(place="Zones", include_buildings=True),
+        open_source_factory(Connections().get("Our county")),
+        AreaInput.from_layer(zones),
+        join_mode=1,
     )
     result = ResultLayer(task)
     with qtbot.waitSignal(result.presented, timeout=10_000):

@@ -18,8 +18,6 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.gis.connections.public import public_connections
 from parcel_lookup.core.gis.connections.sources import open_source
-from parcel_lookup.core.gis.run.run import Listener as RunListener
-from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support import county
 from parcel_lookup.tests.support.definitions import definition_of, layer_json
@@ -28,7 +26,8 @@ from parcel_lookup.tests.support.feature_layer import with_traps
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import unlocked
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.running import run_now
+from parcel_lookup.tests.support.sources import ListSink
 
 TOKEN = "token-0123456789"
 
@@ -69,9 +68,8 @@ def token_of_the_user(header="X-Esri-Authorization"):
 
 def search(connection, *filters):
     sink = ListSink()
-    listener = Listener()
-    run = SearchRun(Search(filters=tuple(filters)), open_source_factory(connection))
-    outcome = run.run(sink, listener, RunListener(lambda _sentence: None))
+    search = Search(filters=tuple(filters))
+    outcome = run_now(search, open_source_factory(connection), sink=sink).outcome
     return outcome, sorted(one.parcel.svc_uuid for one in sink.found)
 
 
@@ -184,12 +182,8 @@ def test_the_mirror_gets_no_key():
             url=main.url + base, layer=0, mirror={"url": mirror.url + base, "layer": 0}
         )
         factory = open_source_factory(of_layer(data, authcfg=token_of_the_user()))
-        listener = Listener()
-        with (
-            pytest.raises(ParcelError),
-            open_source(factory, 1, Run(listener.cancellation)) as source,
-        ):
-            list(source.read(Query(maximum=1), Run(listener.cancellation)))
+        with pytest.raises(ParcelError), open_source(factory, 1, Run()) as source:
+            list(source.read(Query(maximum=1), Run()))
     assert headers
     assert not {"authorization", "x-esri-authorization"} & set().union(*headers)
 

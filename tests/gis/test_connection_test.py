@@ -26,16 +26,15 @@ from parcel_lookup.core.gis.connections import (
     testing,
 )
 from parcel_lookup.core.gis.connections.keys import forget_session_key
-from parcel_lookup.core.gis.run.run import Listener as RunListener
-from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import locked, unlocked
+from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import Listener, ListSink, row_of_parcels
+from parcel_lookup.tests.support.sources import ListSink, row_of_parcels
 
 KEY = "key-0123456789"
 GOOD = "The service responds and accepts the key."
@@ -336,8 +335,8 @@ def search_over(url, search=None):
     sink = ListSink()
     connection = Connection("Iowa", REMOTE, url=url, fresh_days=0)
     search = search or Search(filters=(Filter("acres", "gte", 0),))
-    run = SearchRun(search, open_source_factory(connection, KEY))
-    return run.run(sink, Listener(), RunListener(lambda _words: None)), sink.uuids
+    result = run_now(search, open_source_factory(connection, KEY), sink=sink)
+    return result.outcome, sink.uuids
 
 
 def learn(url, qtbot):

@@ -8,13 +8,11 @@ import pytest
 from qgis.core import QgsApplication, QgsAuthMethodConfig, QgsSettings
 
 from parcel_lookup.core.contract import (
-    Cancellation,
     ErrorCode,
     Filter,
     ParcelError,
-    PointRequest,
-    QueryRequest,
 )
+from parcel_lookup.core.contract.query import PointPlace, Query, Run
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -26,7 +24,6 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.service.keys import Key
-from parcel_lookup.tests.support.listening import Listening
 from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import row_of_parcels
@@ -313,9 +310,10 @@ def service(tmp_path_factory):
 
 def parcel_count(connection):
     """Return the number of parcels that the connection's source reports."""
-    source = open_source_factory(connection)(Listening(), time.time())
+    run = Run(newest=time.time())
+    source = open_source_factory(connection)(run)
     try:
-        return source.fetch(QueryRequest(limit=1), Cancellation()).count
+        return source.count(Query(), run)
     finally:
         source.close()
 
@@ -402,14 +400,12 @@ def test_the_sample_county_is_read_where_it_ships_and_nothing_is_written(monkeyp
     file = connection.file
     assert file.is_relative_to(RESOURCES)
     before = folder_state(file.parent)
-    source = open_source_factory(connection)(Listening(), 0.0)
+    source, run = open_source_factory(connection)(Run()), Run()
     try:
-        assert source.fetch(QueryRequest(limit=1), Cancellation()).count == 5000
-        owners = (Filter("owner", "ilike", "llc"),)
-        assert source.fetch(QueryRequest(owners, limit=1), Cancellation()).count > 0
-        assert source.info().has_text_index
-        point = PointRequest(lon=-93.62, lat=41.85)
-        assert source.fetch(point, Cancellation()).parcels
+        assert source.count(Query(), run) == 5000
+        assert source.count(Query((Filter("owner", "ilike", "llc"),)), run) > 0
+        (match,) = source.at([PointPlace(41.85, -93.62)], run)
+        assert match.batch.parcels
         assert folder_state(file.parent) == before  # also while it is open
     finally:
         source.close()

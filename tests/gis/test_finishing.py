@@ -26,14 +26,13 @@ from parcel_lookup.core.gis.result import finishing
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.gis.styles.restyling import is_restyling
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.presentation import visible_columns
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
 from parcel_lookup.tests.support.styling import counts_of, drawn
 
@@ -63,7 +62,7 @@ def run(source, search=None, area=None, meanwhile=None):
     `meanwhile` is called with it between its end and the finishing of its layers.
     """
     search = search or Search(filters=(Filter("acres", "gte", 0),))
-    result = ResultLayer(SearchTask(SearchRun(search, Opens(source), area)))
+    result = ResultLayer(task_of(search, Opens(source), area))
     result.signals = []
 
     result.finished.connect(result.signals.append)

@@ -8,7 +8,7 @@ import shapely
 from qgis.core import QgsSettings
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.contract import ErrorCode, Filter, Order, ParcelError
+from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     Connection,
@@ -19,13 +19,12 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.connections.sources import FactoryGroup, SourceFactory
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.values import plain_value
-from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.local.importing.identity import NAMESPACE
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.parcels import parcel, write
-from parcel_lookup.tests.support.sources import Listener as Feedback
+from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.sources import ListSink
 
 
@@ -45,10 +44,9 @@ def _saved(halves):
 def run(search, *names, area=None, **options):
     """Run a search over connections; return its run, what it found, and its outcome."""
     connection = group_of([Connections().get(name) for name in names])
-    search_run = SearchRun(search, open_source_factories(connection), area, **options)
     sink = ListSink()
-    outcome = search_run.run(sink, Feedback(), Listener(lambda _sentence: None))
-    return search_run, sink, outcome
+    result = run_now(search, open_source_factories(connection), area, sink=sink, **options)
+    return result, sink, result.outcome
 
 
 def districts(halves):
@@ -224,14 +222,13 @@ def test_a_file_that_is_gone_does_not_keep_the_others_from_being_searched(tmp_pa
 
 def test_files_cost_no_requests_even_if_one_does_not_open():
     class Locked(SourceFactory):
-        def __call__(self, opening, not_before):
+        def __call__(self, run, budget):
             raise ParcelError(ErrorCode.LOCAL_FILE, path="east.gpkg", reason="it is locked.")
 
     connection = group_of([Connections().get(name) for name in (EAST, WEST)])
     east, west = open_source_factories(connection).parts
     factories = FactoryGroup(connection, (Locked(east.connection, east.home), west))
-    search_run = SearchRun(Search(), factories)
-    outcome = search_run.run(ListSink(), Feedback(), Listener(lambda _sentence: None))
+    outcome = run_now(Search(), factories).outcome
     assert [share.source for share in outcome.failed_shares] == [EAST]
     assert outcome.parcels > 1000
     assert not outcome.is_metered
@@ -259,12 +256,12 @@ def test_a_cancel_ends_the_whole_search(halves):
     class Canceling(ListSink):
         def add(self, found):
             super().add(found)
-            feedback.cancellation.cancel()
+            cancellation.cancel()
 
-    feedback, sink = Feedback(), Canceling()
+    cancellation, sink = Cancellation(), Canceling()
     connection = group_of([Connections().get(name) for name in (WEST, EAST)])
-    search_run = SearchRun(Search(), open_source_factories(connection))
-    outcome = search_run.run(sink, feedback, Listener(lambda _sentence: None))
+    factories = open_source_factories(connection)
+    outcome = run_now(Search(), factories, sink=sink, cancellation=cancellation).outcome
     assert outcome.is_cancelled
     assert {one.parcel.source for one in sink.found} == {WEST}
     assert [share.source for share in outcome.shares] == [WEST]

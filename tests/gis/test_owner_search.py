@@ -31,12 +31,12 @@ from parcel_lookup.core.gis.notices.owner_search import (
     search_for_owner,
 )
 from parcel_lookup.core.gis.notices.owners import OwnerList
-from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.owner import OwnerExpression, read_owner_expression
 from parcel_lookup.tests.support import sources, toolbox
 from parcel_lookup.tests.support.expressions import chosen_by_qgis, layer_of
 from parcel_lookup.tests.support.parcels import parcel, write
+from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.service import RunningService
 
 IOWA = {"state": "IA"}
@@ -127,8 +127,8 @@ def find(connection, mailing, records=(IOWA,)):
     """Run the search for an owner; return the sorted IDs of its parcels, and the outcome."""
     search = search_for_owner(mailing, records, connection.info)
     sink = sources.ListSink()
-    run = SearchRun(search, open_source_factory(connection), is_recorded=False)
-    outcome = run.run(sink, sources.Listener(), Listener(lambda _sentence: None))
+    factory = open_source_factory(connection)
+    outcome = run_now(search, factory, sink=sink, is_recorded=False).outcome
     assert outcome.complete, outcome
     return sorted(sink.uuids), outcome
 
@@ -324,8 +324,8 @@ def test_a_search_combines_the_function_with_other_conditions(people, over):
     search = search_for_owner(Mailing(owner="SMITH JOHN"), (IOWA,), over.info)
     text = f"{search.expression} AND \"mail_addr\" LIKE '%Boone%'"
     sink = sources.ListSink()
-    run = SearchRun(Search(expression=text), open_source_factory(over), is_recorded=False)
-    outcome = run.run(sink, sources.Listener(), Listener(lambda _sentence: None))
+    search, factory = Search(expression=text), open_source_factory(over)
+    outcome = run_now(search, factory, sink=sink, is_recorded=False).outcome
     assert outcome.complete, outcome
     assert sorted(sink.uuids) == ids(people["another smith"])
 
@@ -338,8 +338,7 @@ def test_another_condition_before_the_function_is_evaluated_by_qgis(people, over
     text = f"{condition} AND parcel_owner_is('SMITH JOHN')"
     search = Search(filters=(Filter("state", "eq", "IA"),), expression=text)
     sink = sources.ListSink()
-    run = SearchRun(search, open_source_factory(over), is_recorded=False)
-    outcome = run.run(sink, sources.Listener(), Listener(lambda _sentence: None))
+    outcome = run_now(search, open_source_factory(over), sink=sink, is_recorded=False).outcome
     assert outcome.complete, outcome
     smiths = [*people["smith"], *people["another smith"]]
     assert chosen_by_qgis(layer_of(smiths), text) == sorted(sink.uuids) == ids(smiths)

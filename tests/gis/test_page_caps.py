@@ -6,13 +6,11 @@ from qgis.core import QgsSettings
 
 from parcel_lookup.core.contract import AreaRequest, Filter, PointRequest
 from parcel_lookup.core.gis.connections import REMOTE, Connection, open_source_factory
-from parcel_lookup.core.gis.run.run import Listener as RunListener
-from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.parcel_talk import ParcelTalk
+from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.sources import (
-    Listener,
     ListSink,
     make_parcel,
     over,
@@ -47,8 +45,8 @@ def run(server, search):
     """Return how a search over HTTP ended, and the IDs of its parcels; every request is sent."""
     sink = ListSink()
     connection = Connection("Iowa", REMOTE, url=server.url, fresh_days=0)
-    search_run = SearchRun(search, open_source_factory(connection, "key-0123456789"))
-    outcome = search_run.run(sink, Listener(), RunListener(lambda _words: None))
+    factory = open_source_factory(connection, "key-0123456789")
+    outcome = run_now(search, factory, sink=sink).outcome
     assert outcome.error is None
     return outcome, sink.uuids
 

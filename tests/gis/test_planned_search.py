@@ -4,7 +4,7 @@ import pytest
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
-from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.run.planned import cost_of, read_input
 from parcel_lookup.core.search import Search
@@ -28,7 +28,7 @@ def zones(number=1):
 
 
 def plan(history, connection=OFFICE, search=None, area=None):
-    budget = Allowance.read(history, connection)
+    budget = Budget.read(history, connection)
     search = read_input(search or Search(), area, Cancellation()).search
     return cost_of(connection, search, connection.info, budget, Cancellation())
 

@@ -37,8 +37,6 @@ from parcel_lookup.core.gis.connections.databases import (
 )
 from parcel_lookup.core.gis.connections.offline import read_info, value_reader
 from parcel_lookup.core.gis.connections.sources import open_source
-from parcel_lookup.core.gis.run.run import Listener as RunListener
-from parcel_lookup.core.gis.run.run import SearchRun
 from parcel_lookup.core.postgis.definition import read_definition
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import rows
@@ -47,7 +45,8 @@ from parcel_lookup.tests.support.postgis_county import COUNTY, SLOW_VIEW, County
 from parcel_lookup.tests.support.postgis_definition import view_connection
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.postgres import PostgresServer
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.running import run_now
+from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.stalling import StallingProxy
 from parcel_lookup.tests.support.stored_databases import (
     basic_login,
@@ -111,8 +110,8 @@ def connection_to(result_of):
 
 def search(connection, *filters):
     sink = ListSink()
-    started = SearchRun(Search(filters=tuple(filters)), open_source_factory(connection))
-    outcome = started.run(sink, Listener(), RunListener(lambda _sentence: None))
+    search = Search(filters=tuple(filters))
+    outcome = run_now(search, open_source_factory(connection), sink=sink).outcome
     return outcome, sorted(one.parcel.svc_uuid for one in sink.found)
 
 
@@ -205,8 +204,8 @@ def test_a_mapped_column_can_be_in_an_expression(stored, result_of):
     expected = [one.svc_uuid for one in COUNTY if (one.attributes.get("acres") or 0) > 40]
     for text in ('"gis_acres" > 40', '"GIS_ACRES" > 20 * 2', '"acres" > 40'):
         sink = ListSink()
-        run_of = SearchRun(Search(expression=text), open_source_factory(connection))
-        outcome = run_of.run(sink, Listener(), RunListener(lambda _sentence: None))
+        factory = open_source_factory(connection)
+        outcome = run_now(Search(expression=text), factory, sink=sink).outcome
         assert outcome.complete
         assert sorted(one.parcel.svc_uuid for one in sink.found) == sorted(expected)
         assert expected
@@ -284,9 +283,7 @@ def test_calculated_acres_of_the_preview_are_those_of_the_result(stored, result_
     names, shown = (draft.fields.cells(one, 3) for one in ("svc_uuid", "acres_calc"))
     connection = drafts.table_connection("Bare", draft.definition())
     sink = ListSink()
-    SearchRun(Search(), open_source_factory(connection)).run(
-        sink, Listener(), RunListener(lambda _sentence: None)
-    )
+    run_now(Search(), open_source_factory(connection), sink=sink)
     found = {one.parcel.svc_uuid: one.parcel.attributes["acres_calc"] for one in sink.found}
     assert found.pop("without geometry") is None
     shapes = {one.parcel.svc_uuid: one.parcel.wkb for one in sink.found}
@@ -736,9 +733,7 @@ def test_a_group_searches_a_table_and_the_sample_county(stored, connection_to):
     )
     assert not factories.is_metered
     sink = ListSink()
-    outcome = SearchRun(Search(filters=(SMITHS,)), factories).run(
-        sink, Listener(), RunListener(lambda _sentence: None)
-    )
+    outcome = run_now(Search(filters=(SMITHS,)), factories, sink=sink).outcome
     assert outcome.complete
     assert set(OWNER_IDS) < {one.parcel.svc_uuid for one in sink.found}
 

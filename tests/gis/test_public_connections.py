@@ -19,13 +19,12 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.connections import keys as connection_keys
 from parcel_lookup.core.gis.run.recall import connection_of
-from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.feature_data import layer_of
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.public import layer_file, public_catalog
-from parcel_lookup.tests.support.sources import Listener as Feedback
+from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.sources import ListSink
 
 IOWA, MISSOURI, GEORGIA = "Public parcels: Iowa", "Public parcels: Missouri", "Georgia"
@@ -74,9 +73,9 @@ def area(*names):
 
 def run(search, name=PUBLIC):
     connection = Connections().resolve_names(name)
-    search_run, sink = SearchRun(search, open_source_factories(connection)), ListSink()
-    outcome = search_run.run(sink, Feedback(), Listener(lambda _sentence: None))
-    return search_run, sink.found, outcome
+    sink = ListSink()
+    result = run_now(search, open_source_factories(connection), sink=sink)
+    return result, sink.found, result.outcome
 
 
 def test_they_are_found_by_name_without_settings():

@@ -13,11 +13,10 @@ application = QgsApplication([], True)
 application.initQgis()
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 def stall(request, cancellation):
@@ -29,7 +28,7 @@ def stall(request, cancellation):
 
 source = MemorySource(row_of_parcels(1000), before=stall)
 area = AreaInput.from_layer(layer_of([box(-93.01, 41.99, -80, 42.02)]))
-task = SearchTask(SearchRun(Search(place=area.name), Opens(source), area))
+task = task_of(Search(place=area.name), Opens(source), area)
 result = ResultLayer(task)
 timer = QTimer()
 

@@ -14,12 +14,11 @@ from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredArea
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 
@@ -40,7 +39,7 @@ def zones():
 
 def begun(opens, area, search=None, **options):
     """A search that runs: its task, its result layer, and where its outcome will be."""
-    task = SearchTask(SearchRun(search or Search(place=area.name), opens, area, **options))
+    task = task_of(search or Search(place=area.name), opens, area, **options)
     result, outcomes = ResultLayer(task), []
     result.finished.connect(outcomes.append)
     result.start()
@@ -81,7 +80,7 @@ def test_a_search_that_came_to_its_end(qtbot):
 def test_a_fresh_search_accepts_no_older_responses(qtbot):
     before = time.time()
     opens = Opens(MemorySource(row_of_parcels(5)))
-    searched(qtbot, opens, zones(), fresh=True)
+    searched(qtbot, opens, zones(), is_fresh=True)
     assert before - 1 <= opens.not_before <= time.time()
 
 
@@ -183,7 +182,7 @@ def test_a_search_does_without_a_history_that_cannot_be_written(qtbot, monkeypat
     finally:
         history_path().rmdir()
     (outcome,) = outcomes
-    assert task.entry_id == ""  # nothing to resume
+    assert task.result.entry_id == ""  # nothing to resume
     assert outcome.complete
     assert outcome.parcels == 250
     assert "history" in outcome.sentence.lower()

@@ -19,11 +19,11 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.notices.owners import OwnerRow
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import Handover, SearchTask
+from parcel_lookup.core.gis.run.task import Handover
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
 
 ALL = box(-93.01, 41.99, -80, 42.02)
@@ -46,7 +46,7 @@ def start(source, area=None, search=None, **options):
     area = area or zones()
     search = search or Search(place=area.name)
     opens = source if isinstance(source, Opens) else Opens(source)
-    result = ResultLayer(SearchTask(SearchRun(search, opens, area, **options)))
+    result = ResultLayer(task_of(search, opens, area, **options))
     result.outcomes = []
     result.finished.connect(result.outcomes.append)
     result.start()
@@ -176,7 +176,7 @@ def test_a_search_with_large_polygons_is_not_kept_in_the_project_and_not_taken_f
 def test_a_search_by_filters(qtbot):
     search = Search(filters=(Filter("acres", "gte", 5),))
     source = MemorySource(row_of_parcels(10))
-    task = SearchTask(SearchRun(search, Opens(source)))
+    task = task_of(search, Opens(source))
     result = ResultLayer(task)
     result.outcomes = []
     result.finished.connect(result.outcomes.append)
@@ -387,7 +387,7 @@ def test_what_waits_for_the_main_thread_is_bounded():
 
 
 def test_cancel_wakes_a_search_that_waits_for_the_main_thread():
-    task = SearchTask(SearchRun(Search(), Opens(MemorySource([]))))
+    task = task_of(Search(), Opens(MemorySource([])))
     batch = FeatureBatch([QgsFeature()] * 100_000, [], [], [], 1)
     task.handover.put(batch)
     thread = threading.Thread(target=task.handover.put, args=(batch,), daemon=True)
@@ -411,7 +411,7 @@ def test_nobody_edits_the_layer_while_it_fills(qtbot):
 def test_progress_is_reported(qtbot):
     area = zones()
     source = MemorySource(row_of_parcels(1000), before=lambda *_: time.sleep(0.05))
-    task = SearchTask(SearchRun(Search(place=area.name), Opens(source), area))
+    task = task_of(Search(place=area.name), Opens(source), area)
     reports = []
     task.progressed.connect(reports.append)
     result = ResultLayer(task)

@@ -15,10 +15,9 @@ from parcel_lookup.core.gis.connections import (
     unregister,
 )
 from parcel_lookup.core.gis.run.count import count_matches
-from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Search
-from parcel_lookup.tests.support.sources import Listener as Feedback
+from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.streams import FakeSource
 from parcel_lookup.tests.support.toy_source import INFO
@@ -82,7 +81,7 @@ class Sources:
         self.chosen = ConnectionGroup(parts)
         self.all = ConnectionGroup(parts, "public", {"NE": "Its counties publish their own."})
 
-    def _stream(self, factory, _opening, _not_before):
+    def _stream(self, factory, _run, _budget):
         name = factory.connection.name
         self.opened.append(name)
         self.streams[name] = RecordedStream(self.lots[name], INFO)
@@ -98,10 +97,9 @@ def sources(qgis_app, line):
 
 
 def run(connection, search):
-    search_run = SearchRun(search, open_source_factories(connection), is_recorded=False)
     sink = ListSink()
-    outcome = search_run.run(sink, Feedback(), Listener(lambda _sentence: None))
-    return search_run, [found.parcel.attributes["parcel_id"] for found in sink.found], outcome
+    result = run_now(search, open_source_factories(connection), sink=sink, is_recorded=False)
+    return result, [found.parcel.attributes["parcel_id"] for found in sink.found], result.outcome
 
 
 def over(*boxes):

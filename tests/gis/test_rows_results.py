@@ -19,7 +19,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.gis.connections import history_path
-from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows, carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
@@ -34,8 +34,6 @@ from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.planned import cost_of, read_input
 from parcel_lookup.core.gis.run.recall import recall_entry, recall_saved
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Found, IdRow, Match, PointRow, RowStatus, Search
@@ -44,6 +42,7 @@ from parcel_lookup.core.search.history.exchange import CopiedSearch, read_search
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.parcels import write
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import make_parcel, row_of_parcels
 
 SIZE = 0.001
@@ -110,7 +109,7 @@ MIXED = (inside(1), inside(3), None, (-93.5, 42), (42, -93))
 def searched(qtbot, source, area, search=None, while_running=None, **options):
     """Run a list until its layers are presented; its result layer with `outcome`."""
     search = search or Search(place=area.name)
-    task = SearchTask(SearchRun(search, Opens(source), area, **options))
+    task = task_of(search, Opens(source), area, **options)
     result, outcomes, presented = ResultLayer(task), [], []
     result.finished.connect(outcomes.append)
     result.presented.connect(lambda: presented.append(True))
@@ -345,7 +344,7 @@ def test_a_list_is_kept_on_its_layer_and_a_long_one_in_the_history(qtbot, county
 
 def test_the_requests_of_a_list_are_known_before(county):
     connection = Opens(None).connection
-    allowance = Allowance.read(History(history_path()), connection)
+    allowance = Budget.read(History(history_path()), connection)
     rows = trees(*MIXED, inside(1))
     search = read_input(Search(), rows, Cancellation()).search
     cost = cost_of(connection, search, connection.info, allowance, Cancellation())

@@ -15,11 +15,10 @@ from parcel_lookup.core.contract import ErrorCode
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.saving import building, ended, files_in, opened, search
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
@@ -150,7 +149,7 @@ def test_a_layer_in_a_file_is_not_saved_again(qtbot, result, tmp_path):
 
 
 def test_what_is_saved_while_it_is_finished_has_its_looks(qtbot, tmp_path):
-    result, done = ResultLayer(SearchTask(SearchRun(Search(), Opens(MemorySource(county()))))), []
+    result, done = ResultLayer(task_of(Search(), Opens(MemorySource(county())))), []
     path = tmp_path / "a.gpkg"
 
     def save(_outcome):

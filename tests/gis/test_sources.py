@@ -26,7 +26,6 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.hostile import HostileServer
-from parcel_lookup.tests.support.listening import Listening
 from parcel_lookup.tests.support.scan import files_with
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.tests.support.sources import row_of_parcels
@@ -74,8 +73,8 @@ class Opened:
     """An open source and the messages it has reported."""
 
     def __init__(self, factory, not_before=0.0):
-        self.listening = Listening()
-        self.source = factory(self.listening, not_before)
+        self.sentences = []
+        self.source = factory(Run(notice=self.sentences.append, newest=not_before))
 
     def __enter__(self):
         return self
@@ -139,7 +138,7 @@ def test_a_repeated_request_is_reported_and_counted():
     ):
         assert opened.fetch() == 0
         assert opened.requests == 2
-    (sentence,) = opened.listening.sentences
+    (sentence,) = opened.sentences
     assert "Trying again" in sentence
     assert counted() == 2
 

@@ -23,13 +23,12 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.parcels import parcel, write
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 NOWHERE = Connection("Service", REMOTE, url="https://parcels.example.org")
@@ -199,7 +198,7 @@ def test_a_layer_is_left_alone_while_a_search_fills_it(make, qtbot):
 
     source = MemorySource(row_of_parcels(1000), before=stall)
     area = AreaInput.from_layer(layer_of([box(-93.01, 41.99, -80, 42.02)]))
-    result = ResultLayer(SearchTask(SearchRun(Search(place="x"), Opens(source), area)))
+    result = ResultLayer(task_of(Search(place="x"), Opens(source), area))
     suggestions = make(NOWHERE)
     with qtbot.waitSignal(result.finished, timeout=10_000):
         result.start()

@@ -27,14 +27,13 @@ from parcel_lookup.core.gis.report import ReportOptions, make_report
 from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import replace_saved, save_result
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.published import MONTANA, RULE, WISCONSIN, published
 from parcel_lookup.tests.support.report import cut_off, facts, outside, read_pdf, texts
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.saving import ended, opened, project_in
 from parcel_lookup.tests.support.sources import make_parcel
 
@@ -84,8 +83,7 @@ def apart(connections, folder):
 
 def found(qtbot, connection, **options):
     """Return the finished layers of a search for all parcels of a connection."""
-    run = SearchRun(Search(), open_source_factories(connection), **options)
-    result = ResultLayer(SearchTask(run))
+    result = ResultLayer(task_of(Search(), open_source_factories(connection), **options))
     with qtbot.waitSignal(result.presented, timeout=10_000):
         result.start()
     return result

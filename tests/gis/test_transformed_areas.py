@@ -28,7 +28,6 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import without_input
-from parcel_lookup.core.gis.run.run import Listener, SearchRun
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.feature_data import layer_of as layer_of_parcels
@@ -36,8 +35,8 @@ from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.layers import WGS84, layer_of, rows
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.public import layer_file, public_catalog
+from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import Listener as Feedback
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.toolbox import registered, run
 
@@ -205,10 +204,10 @@ def test_a_stored_search_finds_the_same_again(county, zones):
 
 def search_run(search, area):
     """Return a search that was run, and the pairs that it found."""
-    run_ = SearchRun(search, open_source_factories(Connections().find("sample")), area)
     sink = ListSink()
-    assert run_.run(sink, Feedback(), Listener(lambda _sentence: None)).complete
-    return run_, {(one.parcel.svc_uuid, join.origin) for one in sink.found for join in one.joins}
+    result = run_now(search, open_source_factories(Connections().find("sample")), area, sink=sink)
+    assert result.outcome.complete
+    return result, {(one.parcel.svc_uuid, join.origin) for one in sink.found for join in one.joins}
 
 
 #: Degrees between a polygon and parcels, and whether they touch it after a transformation.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from parcel_lookup.core.contract import ParcelError, ParcelSource
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.connections import REMOTE, Connection, history_path
+from parcel_lookup.core.gis.connections.budget import NO_BUDGET, Budget
 from parcel_lookup.tests.support.paged import Paged
 
 
@@ -20,8 +21,7 @@ class Opens:
         default_factory=lambda: Connection("Test", REMOTE, url="https://parcels.example.com")
     )
     concurrency: int | None = None
-    #: The `opening` of the last search, and the earliest time of its cached responses.
-    opening: Any = None
+    #: The earliest time of the cached responses of the last search.
     not_before: float | None = None
     problem: ParcelError | None = None
 
@@ -40,8 +40,8 @@ class Opens:
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         return now if fresh else now - 30 * 86400
 
-    def __call__(self, opening: Any, not_before: float) -> Paged:
-        self.opening, self.not_before = opening, not_before
+    def __call__(self, run: Run, _budget: Budget = NO_BUDGET) -> Paged:
+        self.not_before = run.newest
         if isinstance(self.source, Exception):
             raise self.source
         return Paged(self.source)

@@ -10,17 +10,16 @@ from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
 
 from parcel_lookup.core.contract import Building
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource
 
 
 def search(qtbot: Any, parcels: list[Any], area: Any = None, **options: Any) -> ResultLayer:
     """Run a search for these parcels, all of them or by area; return its finished layers."""
     query = Search(place=area.name if area else "", include_buildings=True)
-    task = SearchTask(SearchRun(query, Opens(MemorySource(parcels)), area, **options))
+    task = task_of(query, Opens(MemorySource(parcels)), area, **options)
     result = ResultLayer(task)
     with qtbot.waitSignal(result.presented, timeout=10_000):
         result.start()

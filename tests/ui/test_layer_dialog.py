@@ -22,16 +22,14 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.arcgis.definition import definition_to_json, read_definition
-from parcel_lookup.core.contract import Cancellation, Filter
+from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.contract.terms import FORBIDDEN, UNKNOWN
 from parcel_lookup.core.gis.connections import (
     Connection,
     Connections,
-    QuietOpening,
     open_source_factory,
 )
-from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.resources import RESOURCES
@@ -287,8 +285,7 @@ def test_a_saved_layer_is_searched_with_its_units_and_ids(dialog, server, qtbot)
     read(dialog, qtbot, server.layer_url())
     part(dialog, QComboBox, "layer_id_columns").setEditText("TOWN PIN")
     factory = open_source_factory(save(dialog, qtbot))
-    opening = QuietOpening(Cancellation(), Allowance("Lots", 0, 0))
-    with closing(factory(opening, 0.0)) as source:
+    with closing(factory(Run())) as source:
         batches = list(source.read(Query((Filter("state", "eq", "NE"),)), Run()))
     parcels = [one for batch in batches for one in batch.parcels]
     assert len(parcels) == 9

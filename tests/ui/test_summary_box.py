@@ -21,12 +21,11 @@ from parcel_lookup.core.gis import summary
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.result.form import lay_out_parcels
 from parcel_lookup.core.gis.result.layers import ResultLayer
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.looks import controls, cut_off, lay_out
 from parcel_lookup.tests.support.opening import Opens
+from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.field_picker import FieldPicker
@@ -364,7 +363,7 @@ def test_late_results_are_dropped(panel, monkeypatch):
 def test_a_search_is_summed_up_at_its_end(panel):
     source = MemorySource(row_of_parcels(600))
     area = AreaInput.from_layer(layer_of([box(-93.01, 41.99, -80, 42.02)]))
-    result = ResultLayer(SearchTask(SearchRun(Search(place="Zones"), Opens(source), area)))
+    result = ResultLayer(task_of(Search(place="Zones"), Opens(source), area))
     outcomes = []
     result.created.connect(panel.box.show_layer)
     result.finished.connect(outcomes.append)

@@ -295,7 +295,7 @@ class SearchRunner(QObject):
         is_lost = is_anywhere and shows_nothing(self._iface.mapCanvas())
         self._zooms_to_layer = job.zooms_to_layer or is_lost
         self._show_start(tr("Searching…"))
-        task = SearchTask(job.run_with(factory))
+        task = SearchTask(job, factory)
         task.progressed.connect(self._run_box.show_progress)
         task.noticed.connect(self._on_noticed)
         self._task = task
@@ -361,9 +361,9 @@ class SearchRunner(QObject):
 
     def _on_finished(self, job: SearchJob, outcome: Outcome) -> None:
         result, self._result = self._result, None
-        entry_id = self._task.entry_id
-        namesakes = any_address(self, job) if self._task.has_namesakes else ()
-        self._task = None
+        known, self._task = self._task.result, None
+        entry_id = known.entry_id
+        namesakes = any_address(self, job) if known.has_namesakes else ()
         line, self._line = self._line, None
         if line is not None:
             line.show_count(result.count)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Callable
 from qgis.PyQt.QtCore import QDate, QLocale, QObject, Qt, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.offline import read_info
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.planned import cost_of, read_input
@@ -145,7 +145,7 @@ def read_costs(
             from parcel_lookup.core.gis.expressions import translated_for
 
             own = translated_for(own, info)
-        budget = Allowance.read(history, part)
+        budget = Budget.read(history, part)
         costs.append(cost_of(part, own, info, budget, cancellation, is_whole=is_whole))
     return costs
 

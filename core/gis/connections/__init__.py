@@ -56,8 +56,6 @@ from parcel_lookup.core.gis.connections.service import (
 )
 from parcel_lookup.core.gis.connections.sources import (
     FactoryGroup,
-    Opening,
-    QuietOpening,
     SourceFactory,
     open_source_factories,
     open_source_factory,
@@ -90,8 +88,6 @@ __all__ = [
     "ConnectionGroup",
     "Connections",
     "FactoryGroup",
-    "Opening",
-    "QuietOpening",
     "SourceFactory",
     "SourceKind",
     "group_of",

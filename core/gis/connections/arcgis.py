@@ -18,7 +18,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     RequestCounter,
 )
-from parcel_lookup.core.gis.connections.allowance import allowance_of
+from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.connection import ARCGIS, Connection
 from parcel_lookup.core.gis.connections.kinds import ConnectionCheck, SourceKind
@@ -29,12 +29,13 @@ from parcel_lookup.core.gis.connections.network import (
     with_short_limits,
 )
 from parcel_lookup.core.gis.connections.service import number_problem
-from parcel_lookup.core.gis.connections.sources import Opening, QuietOpening, SourceFactory
+from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.remote.protocol.settings import address_problem
 
 if TYPE_CHECKING:
     from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition
+    from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.remote.protocol.requests import Transport
@@ -119,7 +120,7 @@ def _info(text: str) -> SourceInfo:
         return _UNKNOWN
 
 
-def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
+def _open(factory: SourceFactory, run: Run, budget: Budget) -> Source:
     """Requests go through the response store, and are tried again where that may help."""
     from parcel_lookup.core.arcgis.wire import EsriErrors
     from parcel_lookup.core.sources.arcgis.source import ArcgisSource
@@ -131,8 +132,8 @@ def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source
         own = replace(settings, base_url=address)
         if not with_key:
             own = replace(own, authorization="")
-        counted = CountedTransport(factory, opening, own, sent)
-        return open_transport(counted, factory, opening, not_before, EsriErrors)
+        counted = CountedTransport(factory, budget, own, sent)
+        return open_transport(counted, factory, run, EsriErrors)
 
     def open_mirror(mirror: LayerAddress) -> Transport:
         # The key is that of another server.
@@ -154,11 +155,10 @@ def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionChec
     from parcel_lookup.core.arcgis.wire import EsriErrors, LayerClient
 
     definition = _definition_to_open(factory)
-    allowance = allowance_of(factory.history_path, factory.connection)
-    allowance.require(CHECK_REQUESTS, number_of(CHECK_REQUESTS, "{} request", "{} requests"))
+    budget = Budget.of(factory.history_path, factory.connection)
+    budget.require(CHECK_REQUESTS, number_of(CHECK_REQUESTS, "{} request", "{} requests"))
     settings = with_short_limits(remote_settings(factory))
-    opening = QuietOpening(cancellation, allowance)
-    counted = CountedTransport(factory, opening, settings, RequestCounter())
+    counted = CountedTransport(factory, budget, settings, RequestCounter())
     client = LayerClient(EsriErrors(counted), counted.host, settings.authorization)
     try:
         check = check_layer(definition, client, cancellation)

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation, ParcelError
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
 from parcel_lookup.core.gis.connections.kinds import SourceKind
-from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
+from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.contract.source import Source
+    from parcel_lookup.core.gis.connections.budget import Budget
 
 #: A column, and not several of them or an expression.
 _NAME = re.compile(r"\w+")
@@ -57,7 +59,7 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
     return ParcelFile(title, info.parcels, changed, info.description, info.bounds)
 
 
-def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Source:
+def _open(factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
     from parcel_lookup.core.sources.local.file import FileSource
 
     return FileSource(factory.connection.file, columns=_imported_columns(factory.connection))

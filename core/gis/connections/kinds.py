@@ -57,11 +57,11 @@ class SourceKind:
     #: What its sources have, as far as it is known before one is opened; `info_of` where
     #: connections of the kind differ.
     info: SourceInfo
-    #: Opens a source, in the thread that will use it: ``open(factory, opening, not_before)``, the
+    #: Opens a source, in the thread that will use it: ``open(factory, run, budget)``, the
     #: arguments of `SourceFactory` after itself. Raises `ParcelError`.
     open: Callable[..., Source]
     #: Opens a service for one request, without saved responses and without retries:
-    #: ``open_once(factory, opening)``. None: the kind has no pages.
+    #: ``open_once(factory, budget)``. None: the kind has no pages.
     open_once: Callable[..., ParcelSource] | None = None
     # The arguments of type Any below are connections, whose module imports this one.
     #: What the source of a connection has, as far as it is known before it is opened; cached by

@@ -25,12 +25,12 @@ from parcel_lookup.core.arcgis.definition import (
 )
 from parcel_lookup.core.contract import FIELD_BY_NAME, RequestCounter
 from parcel_lookup.core.contract.terms import Terms, terms_to_json
-from parcel_lookup.core.gis.connections.allowance import Allowance
+from parcel_lookup.core.gis.connections.budget import NO_BUDGET
 from parcel_lookup.core.gis.connections.connection import ARCGIS, Connection
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.connections.keys import key_header
 from parcel_lookup.core.gis.connections.network import CountedTransport, remote_settings
-from parcel_lookup.core.gis.connections.sources import QuietOpening, SourceFactory
+from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -237,7 +237,7 @@ def _read(
 ) -> Found:
     from parcel_lookup.core.arcgis.sampling import LayerSample, read_pasted
 
-    found = read_pasted(pasted, _client_opener(factory, cancellation), cancellation)
+    found = read_pasted(pasted, _client_opener(factory), cancellation)
     if not isinstance(found, LayerSample):
         return found
     fields = ImportDraft(found.sample, found.metadata.name)
@@ -250,17 +250,14 @@ def _read(
     return LayerDraft(found.address, fields, found.metadata, found.state, base)
 
 
-def _client_opener(
-    factory: SourceFactory, cancellation: Cancellation
-) -> Callable[[str], LayerClient]:
+def _client_opener(factory: SourceFactory) -> Callable[[str], LayerClient]:
     from parcel_lookup.core.arcgis.wire import EsriErrors, LayerClient
 
-    opening = QuietOpening(cancellation, Allowance(factory.connection.name, 0, 0))
     sent = RequestCounter()
 
     def open_client(url: str) -> LayerClient:
         settings = replace(remote_settings(factory), base_url=url)
-        transport = CountedTransport(factory, opening, settings, sent)
+        transport = CountedTransport(factory, NO_BUDGET, settings, sent)
         return LayerClient(EsriErrors(transport), transport.host, settings.authorization)
 
     return open_client

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestCounter
 from parcel_lookup.core.gis.connections.home import RESPONSE_STORE_FILE
-from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
+from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.request_count import request_count
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.contract.query import Run
+    from parcel_lookup.core.gis.connections.budget import Budget
     from parcel_lookup.core.remote.protocol.requests import RawResponse, Transport, WireRequest
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
@@ -49,13 +51,12 @@ def with_short_limits(settings: RemoteSettings) -> RemoteSettings:
 def open_transport(
     counted: CountedTransport,
     factory: SourceFactory,
-    opening: Opening,
-    not_before: float,
+    run: Run,
     wrap: Callable[[Transport], Transport] = lambda below: below,
 ) -> Transport:
     """Return a transport with the response store, which tries failed requests again.
 
-    Responses saved before `not_before` are ignored. `wrap` returns the layer of the protocol's own,
+    Responses saved before `run.newest` are ignored. `wrap` returns the layer of the protocol's own,
     which may change the status of a response: what it makes an error is tried again as other
     errors are, and not stored.
     """
@@ -66,10 +67,10 @@ def open_transport(
     policy = {} if factory.is_patient else {"policy": RetryPolicy(attempts=1)}
     settings = counted.settings
     return StoringTransport(
-        RetryingTransport(wrap(counted), counted.host, notify=opening.notify, **policy),
+        RetryingTransport(wrap(counted), counted.host, notify=run.notice, **policy),
         ResponseStore(factory.home / RESPONSE_STORE_FILE),
         settings.base_url,
-        not_before,
+        run.newest,
         settings.authorization,
     )
 
@@ -84,19 +85,19 @@ class CountedTransport:
     def __init__(
         self,
         factory: SourceFactory,
-        opening: Opening,
+        budget: Budget,
         settings: RemoteSettings,
         sent: RequestCounter,
         most: float = math.inf,
     ) -> None:
-        """Allow at most `most` requests, and no more than the allowance of `opening` covers."""
+        """Allow at most `most` requests, and no more than the budget covers."""
         from parcel_lookup.core.remote.http.transport import HttpTransport
         from parcel_lookup.core.search.history import History
 
         self.settings = settings
         self._sent = sent
         self._most = most
-        self._allowance = opening.allowance
+        self._budget = budget
         self._history = History(factory.history_path)
         self._counter = factory.connection.counter
         self._url = settings.base_url
@@ -136,6 +137,6 @@ class CountedTransport:
         if self._sent.number >= self._most:
             text = tr("{host} redirects every request, which doubles their number.")
             raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=text.format(host=self.host))
-        self._allowance.check_sent(self._sent.number)
+        self._budget.check_sent(self._sent.number)
         self._sent.add()
         self._history.count_request(self._counter)

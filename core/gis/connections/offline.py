@@ -19,10 +19,9 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.query import Estimate, Place, Query, Run
 from parcel_lookup.core.contract.source import Source
-from parcel_lookup.core.gis.connections.allowance import Allowance
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import plugin_home
-from parcel_lookup.core.gis.connections.sources import QuietOpening, SourceFactory
+from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 #: A longer list of values is of no use.
@@ -131,6 +130,5 @@ def _known_values(factory: SourceFactory, field: str, cancellation: Cancellation
 @contextmanager
 def _opened(factory: SourceFactory, cancellation: Cancellation) -> Iterator[Source]:
     """Open a source that needs no key and costs nothing."""
-    opening = QuietOpening(cancellation, Allowance(factory.connection.counter, 0, 0))
-    with closing(factory(opening, 0.0)) as source:
+    with closing(factory(Run(cancellation))) as source:
         yield source

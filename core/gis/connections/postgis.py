@@ -22,11 +22,12 @@ from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections.connection import POSTGIS, Connection
 from parcel_lookup.core.gis.connections.databases import Login, open_database, read_login
 from parcel_lookup.core.gis.connections.kinds import ConnectionCheck, SourceKind
-from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
+from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.source import Source
+    from parcel_lookup.core.gis.connections.budget import Budget
     from parcel_lookup.core.postgis.definition import TableDefinition
 
 #: A database works while Python waits; more statements at a time would only slow each other down.
@@ -100,7 +101,7 @@ def _login_of(connection: Connection, may_prompt: bool) -> Login:
     return read_login(_definition_to_open(connection).database, may_prompt=may_prompt)
 
 
-def _open(factory: SourceFactory, _opening: Opening, _not_before: float) -> Source:
+def _open(factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
     from parcel_lookup.core.sources.local.postgis import PostGISSource
 
     definition = _definition_to_open(factory.connection)

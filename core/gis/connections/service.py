@@ -24,12 +24,14 @@ from parcel_lookup.core.gis.connections.network import (
     remote_settings,
     with_short_limits,
 )
-from parcel_lookup.core.gis.connections.sources import Opening, SourceFactory
+from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.settings import address_problem
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.contract.source import Source
+    from parcel_lookup.core.gis.connections.budget import Budget
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
     from parcel_lookup.core.remote.source import RemoteSource
 
@@ -83,34 +85,34 @@ def number_problem(connection: Connection) -> str:
     return ""
 
 
-def _open(factory: SourceFactory, opening: Opening, not_before: float) -> Source:
+def _open(factory: SourceFactory, run: Run, budget: Budget) -> Source:
     from parcel_lookup.core.sources.service.source import ServiceSource
 
     sent = RequestCounter()
-    remote = _opened(factory, opening, not_before, sent)
+    remote = _opened(factory, run, budget, sent)
     return ServiceSource(remote.fetch, sent, factory.concurrency, remote)
 
 
 def _opened(
-    factory: SourceFactory, opening: Opening, not_before: float, sent: RequestCounter
+    factory: SourceFactory, run: Run, budget: Budget, sent: RequestCounter
 ) -> RemoteSource:
     """Requests go through the response store, and are tried again where that may help."""
     from parcel_lookup.core.remote.protocol.requests import PageCap
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings = _remote_settings(factory)
-    counted = CountedTransport(factory, opening, settings, sent)
-    transport = open_transport(counted, factory, opening, not_before)
+    counted = CountedTransport(factory, budget, settings, sent)
+    transport = open_transport(counted, factory, run)
     return RemoteSource(
         settings, transport, sent, PageCap(*counted.page_cap(), counted.set_page_cap)
     )
 
 
-def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:
+def _open_once(factory: SourceFactory, budget: Budget) -> ParcelSource:
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = with_short_limits(_remote_settings(factory)), RequestCounter()
-    return RemoteSource(settings, CountedTransport(factory, opening, settings, sent, most=1), sent)
+    return RemoteSource(settings, CountedTransport(factory, budget, settings, sent, most=1), sent)
 
 
 def _remote_settings(factory: SourceFactory) -> RemoteSettings:

@@ -5,19 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
-from parcel_lookup.core.contract import (
-    Cancellation,
-    ErrorCode,
-    ParcelError,
-    ParcelSource,
-)
+from parcel_lookup.core.contract import ErrorCode, ParcelError, ParcelSource
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.source import Source
-from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
+from parcel_lookup.core.gis.connections.budget import NO_BUDGET, Budget
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import HISTORY_FILE, plugin_home
 from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, key_header
@@ -26,31 +21,6 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.remote.protocol.settings import KeyHeader, NetworkSettings
 
 _SECONDS_OF_A_DAY = 24 * 60 * 60
-
-
-class Opening(Protocol):
-    """The caller's side of an open source. Called in any thread."""
-
-    @property
-    def cancellation(self) -> Cancellation:
-        """Stops the opening."""
-
-    @property
-    def allowance(self) -> Allowance:
-        """The requests that the source may send."""
-
-    def notify(self, sentence: str) -> None:
-        """Report something that the user should know, like a request that is retried."""
-
-
-class QuietOpening(NamedTuple):
-    """An `Opening` for a few requests; it drops notices."""
-
-    cancellation: Cancellation
-    allowance: Allowance
-
-    def notify(self, sentence: str) -> None:
-        """Drop the notice: how the requests end is reported anyway."""
 
 
 @dataclass(frozen=True)
@@ -105,12 +75,13 @@ class SourceFactory:
         days = 0 if fresh else self.connection.fresh_days
         return now - days * _SECONDS_OF_A_DAY
 
-    def __call__(self, opening: Opening, not_before: float) -> Source:
-        """Open the source; responses saved before `not_before` are ignored.
+    def __call__(self, run: Run, budget: Budget = NO_BUDGET) -> Source:
+        """Open the source; responses saved before `run.newest` are ignored.
 
-        Raises `ParcelError`.
+        `run.notice` receives a sentence before a request is repeated; no more requests are sent
+        than the budget covers. Raises `ParcelError`.
         """
-        return self.connection.source_kind.open(self, opening, not_before)
+        return self.connection.source_kind.open(self, run, budget)
 
 
 @dataclass(frozen=True)
@@ -143,27 +114,28 @@ def open_source(factory: SourceFactory, requests: int, run: Run) -> Iterator[Sou
     `requests` is the least number of them; saved responses are used. Not for the main thread.
     Raises `ParcelError`: OVER_BUDGET before anything is sent.
     """
-    opening = QuietOpening(run.cancellation, _required(factory, requests))
-    with closing(factory(opening, factory.fresh_from(time.time()))) as source:
+    budget = _required(factory, requests)
+    run = replace(run, newest=factory.fresh_from(time.time()))
+    with closing(factory(run, budget)) as source:
         yield source
 
 
 @contextmanager
-def open_for_test(factory: SourceFactory, cancellation: Cancellation) -> Iterator[ParcelSource]:
+def open_for_test(factory: SourceFactory) -> Iterator[ParcelSource]:
     """Open a service for one request, which is sent in any case, and not retried.
 
     Not for the main thread. Raises `ParcelError`: OVER_BUDGET before anything is sent.
     """
-    opening = QuietOpening(cancellation, _required(factory, 1))
-    with closing(factory.connection.source_kind.open_once(factory, opening)) as source:
+    budget = _required(factory, 1)
+    with closing(factory.connection.source_kind.open_once(factory, budget)) as source:
         yield source
 
 
-def _required(factory: SourceFactory, requests: int) -> Allowance:
-    """Return what a connection may send. Raises `ParcelError` if that is less than `requests`."""
-    allowance = allowance_of(factory.history_path, factory.connection)
-    allowance.require(requests, number_of(requests, "{} request", "{} requests"))
-    return allowance
+def _required(factory: SourceFactory, requests: int) -> Budget:
+    """Return the budget of a connection. Raises `ParcelError` if it does not cover `requests`."""
+    budget = Budget.of(factory.history_path, factory.connection)
+    budget.require(requests, number_of(requests, "{} request", "{} requests"))
+    return budget
 
 
 def open_source_factories(

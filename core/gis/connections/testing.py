@@ -100,7 +100,7 @@ def _request_check(
     """Return a check that sends one request and judges its page."""
 
     def check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-        with open_for_test(factory, cancellation) as source:
+        with open_for_test(factory) as source:
             page = source.fetch(request, cancellation)
         return judge(page, factory)
 

@@ -10,7 +10,6 @@ from qgis.core import Qgis, QgsProject, QgsVectorLayer
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
-from parcel_lookup.core.contract import Cancelled
 from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
 from parcel_lookup.core.gis.layer.feeding import FeedingLayer
 from parcel_lookup.core.gis.layer.groups import free_name, group_with, rename_group_of
@@ -28,7 +27,6 @@ from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.result.finishing import Finishing, SearchLayers
-from parcel_lookup.core.gis.run.task import failed_outcome
 from parcel_lookup.core.gis.styles import (
     COLOR_PROPERTY,
     color_of,
@@ -124,7 +122,7 @@ class ResultLayer(QObject):
         self._handover = task.handover
         # The task's Python half, which outlives the task manager's; None once all is taken from it.
         self._work: SearchTask | None = task
-        self._connection = task.connection
+        self._connection = task.result.job.connection
         self._parcels: FeedingLayer | None = None
         self._buildings: FeedingLayer | None = None
         self._unmatched: FeedingLayer | None = None
@@ -261,7 +259,7 @@ class ResultLayer(QObject):
         layer = self._parcels.layer
         layer.setCustomProperty(SEARCH_PROPERTY, self._work.search_property)
         layer.setCustomProperty(CONNECTION_PROPERTY, self._connection.name)
-        set_terms(layer, self._work.terms)
+        set_terms(layer, self._work.result.terms)
         give_color(layer, self._project)
         style_parcels(layer)
         self._parcels.show()
@@ -274,12 +272,12 @@ class ResultLayer(QObject):
         )
         self._buildings.append_fields(self._building_fields)
         self._buildings.layer.setCustomProperty(BUILDINGS_PROPERTY, True)
-        set_terms(self._buildings.layer, self._work.terms)
+        set_terms(self._buildings.layer, self._work.result.terms)
         style_buildings(self._buildings.layer)
         self._show_above(self._buildings)
 
     def _create_unmatched(self) -> None:
-        report = self._work.report
+        report = self._work.result.report
         title = free_name(report.title, self._project)
         self._unmatched = FeedingLayer(
             title,
@@ -307,7 +305,7 @@ class ResultLayer(QObject):
         no_geometry = Qgis.WkbType.NoGeometry
         self._owners = FeedingLayer(name, owner_fields(), self._project, lambda: None, no_geometry)
         self._owners.layer.setCustomProperty(OWNERS_PROPERTY, True)
-        set_terms(self._owners.layer, self._work.terms)
+        set_terms(self._owners.layer, self._work.result.terms)
         self._owners.waiting = self._work.owners
         self._show_above(self._owners)
 
@@ -324,7 +322,7 @@ class ResultLayer(QObject):
         self.cancel()
 
     def _finish(self) -> None:
-        outcome = self._work.outcome or failed_outcome(Cancelled())
+        outcome = self._work.result.outcome
         for fed in self._fed():
             fed.finish()
             if fed.refused:
@@ -343,7 +341,7 @@ class ResultLayer(QObject):
             return  # it has ended before
         self._dropping = True
         self.cancel()
-        outcome = self._work.outcome or failed_outcome(Cancelled())
+        outcome = self._work.result.outcome
         try:
             for fed in self._fed():
                 fed.finish()
@@ -355,10 +353,8 @@ class ResultLayer(QObject):
         jobs.remove(self)
         # Now, and not by the garbage collector in the middle of another search.
         self._handover.discard_used()
-        self.report, search = self._work.report, self._work.search
-        self.remark = self._work.remark
-        terms, searched = self._work.terms, self._work.searched
-        self._work = None
+        result, self.remark = self._work.result, self._work.remark
+        self.report, self._work = result.report, None
         try:
             if not outcome.complete:
                 self._mark_partial()
@@ -366,8 +362,10 @@ class ResultLayer(QObject):
                 self._emit_grew(0.0)
             # While it ran, layers were searched that turned out to have no parcels.
             for layer in filter(None, (self.layer, self.buildings)):
-                set_terms(layer, terms)
-            self._begin_finishing(Provenance(search, searched, outcome, terms=terms))
+                set_terms(layer, result.terms)
+            self._begin_finishing(
+                Provenance(result.search, result.searched, outcome, terms=result.terms)
+            )
         finally:
             self.finished.emit(outcome)
 

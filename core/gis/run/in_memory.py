@@ -11,24 +11,26 @@ from qgis.core import QgsTask
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, ParcelError
 from parcel_lookup.core.gis.connections import Connection, ConnectionGroup, open_source_factories
 from parcel_lookup.core.gis.qt.background import unexpected_error
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.run.run import SearchRun
-from parcel_lookup.core.gis.run.task import RunTask, failed_outcome
+from parcel_lookup.core.gis.run.run import SearchResult
+from parcel_lookup.core.gis.run.search_job import SearchJob
+from parcel_lookup.core.gis.run.task import RunTask
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search.query.found import Collected
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.contract import Field
-    from parcel_lookup.core.gis.connections import SourceFactory
+    from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search.engine.outcome import Outcome
-    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.found import Found, Sink
     from parcel_lookup.core.search.query.search import Search
 
 # Hidden: it ends before anybody could see it among QGIS's tasks.
@@ -74,10 +76,16 @@ class InMemorySearch(QObject):
         `is_approved`: the user has agreed to exceed the monthly budget.
         """
         super().__init__(parent)
-        self._search = search
-        self._connection = connection
-        self._area = area
-        self._is_approved = is_approved
+        is_connection = isinstance(connection, (Connection, ConnectionGroup))
+        self._factory = None if is_connection else connection
+        self._job = SearchJob(
+            connection if is_connection else connection.connection,
+            search,
+            area,
+            is_approved=is_approved,
+            name=tr("Parcel Lookup"),
+            is_recorded=False,
+        )
         self._task: _InMemoryTask | None = None
         self._is_cancelled = False
 
@@ -93,19 +101,14 @@ class InMemorySearch(QObject):
             missing = missing_library()
             if missing is not None:
                 raise missing
-            factory = self._connection
-            if isinstance(factory, (Connection, ConnectionGroup)):
-                factory = open_source_factories(factory)
+            factory = self._factory or open_source_factories(self._job.connection)
         except ParcelError as error:
             self._fail_later(error)
             return
         except Exception:  # noqa: BLE001 - `finished` would never be emitted
             self._fail_later(unexpected_error())
             return
-        run = SearchRun(
-            self._search, factory, self._area, is_approved=self._is_approved, is_recorded=False
-        )
-        self._task = _InMemoryTask(run, self._end)
+        self._task = _InMemoryTask(self._job, factory, self._end)
         self._task.noticed.connect(self.noticed)
         jobs.start_task(self._task)
 
@@ -124,8 +127,9 @@ class InMemorySearch(QObject):
         """Emit an error after `start` has returned."""
 
         def fail() -> None:
-            ended_by = Cancelled() if self._is_cancelled else error
-            self._end(InMemoryResult([], failed_outcome(ended_by)))
+            result = SearchResult.before_start(self._job)
+            outcome = (result if self._is_cancelled else result.failed(error)).outcome
+            self._end(InMemoryResult([], outcome))
 
         QTimer.singleShot(0, fail)
 
@@ -139,17 +143,22 @@ class InMemorySearch(QObject):
 class _InMemoryTask(RunTask):
     """Collects what its search finds."""
 
-    def __init__(self, run: SearchRun, then: Callable[[InMemoryResult], None]) -> None:
+    def __init__(
+        self,
+        job: SearchJob,
+        factory: SourceFactory | FactoryGroup,
+        then: Callable[[InMemoryResult], None],
+    ) -> None:
         """`then` gets the result in the main thread; it may outlive its owner."""
-        super().__init__(tr("Parcel Lookup"), run, _FLAGS)
+        super().__init__(job, factory, _FLAGS)
         self._then = then
-        self._found: list[Found] = []
+        self._collected = Collected()
+
+    def open(self, _result: SearchResult) -> Sink:
+        """Return the sink that keeps the parcels."""
+        return self._collected
 
     def finished(self, _result: bool) -> None:
         """Pass on the result. QGIS calls this in the main thread."""
-        outcome = self.outcome or failed_outcome(Cancelled())
-        self._then(InMemoryResult(self._found, outcome, self._run.fields))
-
-    def add(self, found: list[Found]) -> None:
-        """Add parcels of the search (`core.search.query.found.Sink`)."""
-        self._found += found
+        result = self.result
+        self._then(InMemoryResult(self._collected.found, result.outcome, result.fields))

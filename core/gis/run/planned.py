@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.fields import union_of_fields
 from parcel_lookup.core.gis.connections import Connection
-from parcel_lookup.core.gis.connections.allowance import Allowance, allowance_of
+from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.offline import estimate_of, typed_info
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
@@ -47,7 +47,7 @@ class Cost(NamedTuple):
     kind: str
     #: The request limit of the search; None: there is none.
     limit: int | None
-    budget: Allowance
+    budget: Budget
 
     @property
     def text(self) -> str:
@@ -159,7 +159,7 @@ def cost_of(
     connection: Connection,
     search: Search,
     info: SourceInfo,
-    budget: Allowance,
+    budget: Budget,
     cancellation: Cancellation,
     *,
     is_whole: bool = False,
@@ -211,7 +211,7 @@ def targets_of(
     factories = [factory_of[one.connection] for one in routed.parts]
     # The file of the history may be locked by another program.
     budgets = run_cancellable(
-        lambda: [allowance_of(path, one.connection, is_approved=is_approved) for one in factories],
+        lambda: [Budget.of(path, one.connection, is_approved=is_approved) for one in factories],
         cancellation,
     )
 
@@ -229,7 +229,7 @@ def targets_of(
             search = translated_for(search, info)
         return target._replace(search=search, info=info)
 
-    def with_cost(target: Target, budget: Allowance) -> Target:
+    def with_cost(target: Target, budget: Budget) -> Target:
         connection = target.factory.connection
         cost = cost_of(connection, target.search, target.info, budget, cancellation)
         if needs is not None and (is_single or needs < cost.requests):

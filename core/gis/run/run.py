@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import threading
 import time
-import traceback
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
+from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.contract.terms import mailing_rule, merge_terms
 from parcel_lookup.core.gis.connections import group_of
@@ -21,7 +20,6 @@ from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.elsewhere import elsewhere
-from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.gis.run.planned import (
     Prepared,
     Target,
@@ -33,7 +31,7 @@ from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.engine.outcome import with_more_notices
+from parcel_lookup.core.search.engine.outcome import Outcome, with_more_notices
 from parcel_lookup.core.search.part import NamedSource
 
 if TYPE_CHECKING:
@@ -48,12 +46,9 @@ if TYPE_CHECKING:
         FactoryGroup,
         SourceFactory,
     )
-    from parcel_lookup.core.gis.connections.allowance import Allowance as Budget
-    from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
-    from parcel_lookup.core.gis.run.planned import Cost, Input
-    from parcel_lookup.core.search import Feedback, Outcome, Progress, Search, Sink
-    from parcel_lookup.core.search.engine.outcome import Share
-
+    from parcel_lookup.core.gis.run.planned import Cost
+    from parcel_lookup.core.gis.run.search_job import SearchJob
+    from parcel_lookup.core.search import Progress, Search, Sink
 
 _IDS_CHANGE = tr(
     "This source gives parcels new IDs from time to time: a search by Parcel UUID may find other "
@@ -66,264 +61,266 @@ _MAILING_CONFIRMED = tr("The user confirmed that the use of the owners for maili
 _shown: set[str] = set()
 
 
-class Listener(NamedTuple):
-    """Callbacks for events other than progress. Called from any thread."""
+class SearchResult(NamedTuple):
+    """A search with its polygons or rows, and what came of it. A value."""
 
-    #: A sentence: the service does not respond, and the request is repeated.
-    noticed: Callable[[str], None]
-    #: Gets a list and its cost before anything is requested; in the search's own thread.
-    planned: Callable[[Search, Cost], None] | None = None
+    job: SearchJob
+    #: The search with its polygons or rows, once they are read; before that as it was given.
+    search: Search
+    #: The connections to which the search is sent: those whose states it concerns.
+    searched: Connection | ConnectionGroup
+    #: The known terms of use of the layers that have parcels in the result. Near a border, layers
+    #: are searched that turn out to have none: until the end, the terms of all that are searched.
+    terms: tuple[LayerTerms, ...]
+    #: How the search ended; until then, that of one that was canceled before its start.
+    outcome: Outcome
+    #: The fields of the source, or of several.
+    fields: Mapping[str, Field] = FIELD_BY_NAME
+    #: Makes the features of what is found; None if the search ended before anything was requested.
+    builder: FeatureBuilder | None = None
+    #: The result of each row of a list; None for other searches, and if the rows were not read.
+    report: RowReport | None = None
+    #: For each connection, what the search costs there.
+    costs: tuple[Cost, ...] = ()
+    #: The id of the entry in the history; "": there is none.
+    entry_id: str = ""
+    #: The rule because of which the owners are not listed: nobody has confirmed the use. Or "".
+    rule_against_owners: str = ""
+    #: Whether a search for an owner found parcels of the same name and another address.
+    has_namesakes: bool = False
+
+    @classmethod
+    def before_start(cls, job: SearchJob) -> SearchResult:
+        """Return the result of a search that has not begun."""
+        terms = merge_terms(*map(terms_of, job.connection.parts))
+        outcome, entry_id = _failed(job, Cancelled()), job.resumes
+        return cls(job, job.search, job.connection, terms, outcome, entry_id=entry_id)
+
+    def failed(self, error: Exception) -> SearchResult:
+        """Return the same result of a search that an error ended."""
+        return self._replace(outcome=replace(self.outcome, complete=False, error=as_error(error)))
 
 
-class SearchRun:
-    """A search that is ready to run in any thread: it holds nothing of the main thread."""
+class _Ready(NamedTuple):
+    """A search whose input is read, and whose sources are chosen."""
 
-    def __init__(
-        self,
-        search: Search,
-        open_source: SourceFactory | FactoryGroup,
-        area: Input | None = None,
-        join_mode: JoinMode | int = JoinMode.LARGEST,
-        *,
-        fresh: bool = False,
-        origin: str = "dock",
-        resumes: str = "",
-        needs: int | None = None,
-        is_approved: bool = False,
-        is_recorded: bool = True,
-        lists_owners: bool = False,
-        name: str = "",
-        confirms_mailing: bool = False,
-    ) -> None:
-        """Copy what the search needs.
+    result: SearchResult
+    targets: tuple[Target, ...]
+    notices: tuple[str, ...] = ()
+    #: The number of polygons that cannot be searched.
+    skipped: int = 0
+    #: What is carried over from the layer of the polygons or rows (`carried_to_json`).
+    carried: dict[str, Any] | None = None
 
-        `search` is without polygons or rows where `area` gives them. `fresh`: responses that were
-        saved before the start are requested again. `origin` is ``dock`` or ``toolbox``. `resumes`
-        is the id of the history's entry that is continued, and `needs` the number of requests that
-        it still needs, where that is known. `is_approved`: the user has agreed to exceed the
-        monthly budget. A search that is not `is_recorded` has no entry. `lists_owners` is recorded
-        with it: whoever runs the search lists the owners of its parcels. `name` is that of the
-        layer; "": the name that describes the search (`layer_name`). `confirms_mailing`: the user
-        has confirmed that the owners may be used for mailing.
-        """
-        #: The search with its polygons or rows, once they are read; before that as it was given.
-        self.search = search
-        #: The result of each row of a list, when the search has ended; None for other searches,
-        #: and if the rows could not be read.
-        self.report: RowReport | None = None
-        #: Builds the features of what is found; there before anything is.
-        self.builder: FeatureBuilder
-        #: Of the history's entry; "" until it is made.
-        self.entry_id = resumes
-        #: Whether the owners of the parcels are listed.
-        self.lists_owners = lists_owners
-        self._confirms_mailing = confirms_mailing
-        #: The name of its layer.
-        fields = open_source.connection.info.fields
-        self.name = name or layer_name(search, area, fields)
-        self._has_conditions = search.has_conditions
-        self._open_source = open_source
-        self._area = area
-        self._join_mode = JoinMode(join_mode)
-        self._fresh = fresh
-        self._origin = origin
-        self._resumes = resumes
-        self._needs = needs
-        self._is_approved = is_approved
-        self._is_recorded = is_recorded
-        #: One for each connection, once the search is planned.
-        self._targets: tuple[Target, ...] = ()
-        self._count_skipped = 0
-        #: How it ended in each of several connections.
-        self._shares: tuple[Share, ...] = ()
-        #: Whether a search for an owner met parcels of the same name and another address.
-        self.has_namesakes = False
 
-    @property
-    def connection(self) -> Connection | ConnectionGroup:
-        """The connection of the search, or the group of its connections."""
-        return self._open_source.connection
+def _ignore(_progress: Progress) -> None:
+    return None
 
-    @property
-    def terms(self) -> tuple[LayerTerms, ...]:
-        """The known terms of use of the layers that have parcels in the result.
 
-        Near a border, layers are searched that turn out to have none. Until the search has ended,
-        the terms of all layers that are searched.
-        """
-        parts = self.searched.parts
-        if self._shares:
-            with_some = {share.source for share in self._shares if share.outcome.parcels}
-            parts = [part for part in parts if part.name in with_some]
-        return merge_terms(*map(terms_of, parts))
+def run_search(
+    job: SearchJob,
+    factory: SourceFactory | FactoryGroup,
+    open_sink: Callable[[SearchResult], Sink],
+    running: Run,
+    progress: Callable[[Progress], None] = _ignore,
+) -> SearchResult:
+    """Run a search in the calling thread, never QGIS's main thread.
 
-    @property
-    def rule_against_owners(self) -> str:
-        """The rule because of which the owners are not listed: nobody has confirmed the use."""
-        return "" if self._confirms_mailing else mailing_rule(self.terms)
+        collected = Collected()
+        result = run_search(job, factory, lambda _: collected, Run(cancellation))
 
-    @property
-    def searched(self) -> Connection | ConnectionGroup:
-        """The connections to which the search was really sent, once it is planned."""
-        parts = [one.factory.connection for one in self._targets if one.error is None]
-        return group_of(parts) if parts else self.connection
+    Never raises: what fails is the error of the outcome. `open_sink` receives the search with its
+    polygons or rows and what makes its features, before anything is requested. `factory` opens the
+    sources of `job.connection`. `running.cancellation` cancels the search, and `running.notice`
+    receives what the user should know at once, such as a request that is repeated; from any thread.
+    """
+    result = SearchResult.before_start(job)
+    with jobs.in_other_thread():
+        try:
+            newest = factory.fresh_from(time.time(), job.is_fresh)
+            running = replace(running, newest=newest)
+            ready = _prepare(result, factory, running.cancellation)
+            result = ready.result
+            result = _record(ready, factory, open_sink, running, progress)
+        except Exception as error:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
+            result = result._replace(outcome=_failed(job, error))
+        return _conclude(result)
 
-    @property
-    def subject(self) -> SubjectCheck | None:
-        """Checks for the subject of a search for neighbors; None for other searches."""
-        return getattr(self._area, "subject", None)
 
-    @property
-    def fields(self) -> Mapping[str, Field]:
-        """The fields of the source, or of several; before it is planned those of the contract."""
-        return fields_of(self._targets) if self._targets else FIELD_BY_NAME
+def _failed(job: SearchJob, error: Exception) -> Outcome:
+    return Outcome(complete=False, error=as_error(error), is_metered=job.connection.is_metered)
 
-    def run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
-        """Search. Never raises: what fails is the outcome's error."""
-        with jobs.in_other_thread():
-            outcome = _outcome_of(
-                lambda: self._run(sink, feedback, listener), is_metered=self.connection.is_metered
-            )
-            self._shares = outcome.shares
-            outcome = with_every_row(outcome, self.search)
-            if outcome.parcels and self._confirms_mailing and mailing_rule(self.terms):
-                outcome = replace(outcome, notices=(*outcome.notices, _MAILING_CONFIRMED))
-            if not self._has_conditions:  # those that leave out a subject are none of the user's
-                outcome = replace(outcome, has_conditions=False)
-            if self.report is not None:
-                self.report = self.report._replace(results=outcome.rows)
-            return outcome
 
-    def _run(self, sink: Sink, feedback: Feedback, listener: Listener) -> Outcome:
-        from parcel_lookup.core.search.history import History
+def _prepare(
+    result: SearchResult, factory: SourceFactory | FactoryGroup, cancellation: Cancellation
+) -> _Ready:
+    """Read the input, check the budget, and make what builds features."""
+    job = result.job
+    given = read_input(job.search, job.area, cancellation)
+    routed = run_cancellable(lambda: route(job.connection, given.search), cancellation)
+    given = given._replace(search=routed.search)
+    targets = targets_of(
+        factory,
+        given,
+        cancellation,
+        routed=routed,
+        needs=job.needs,
+        is_approved=job.is_approved,
+        # Nobody is there to confirm, and saved responses are free.
+        is_confirmable=job.origin != "toolbox",
+    )
+    # That of a single connection has its expression translated for it.
+    is_single = len(job.connection.parts) == 1
+    search = targets[0].search if is_single else given.search
+    read = given.read
+    notices, rows, fields, ids, skipped, report = (), [], [], [], 0, None
+    if read is not None:
+        notices, rows, fields = read.notices, read.rows, given.input.fields
+        skipped = 0 if search.is_by_list else read.count_skipped
+    if search.is_by_list:
+        area, ids = given.input, read.ids
+        report = RowReport(area.name, area.kind, search.rows, (), ids, fields, rows)
+    if search.names_ids and not job.connection.info.has_stable_ids:
+        notices = (*notices, _IDS_CHANGE)
+    cancellation.check()
+    source_fields = fields_of(targets)
+    schema = ResultSchema(
+        fields,
+        by_area=search.is_by_area,
+        by_list=search.is_by_list,
+        with_buildings=search.include_buildings,
+        with_source=not is_single,
+        source_fields=source_fields,
+    )
+    connections = [one.factory.connection for one in targets if one.error is None]
+    searched = group_of(connections) if connections else job.connection
+    result = result._replace(
+        search=search,
+        searched=searched,
+        terms=merge_terms(*map(terms_of, searched.parts)),
+        fields=source_fields,
+        builder=FeatureBuilder(schema, JoinMode(job.join_mode), rows, ids=ids),
+        report=report,
+        costs=tuple(one.cost for one in targets if one.cost is not None),
+    )
+    carried = carried_to_json(fields, rows, ids, lists_owners=job.lists_owners)
+    return _Ready(result, targets, notices, skipped, carried)
 
-        not_before = self._open_source.fresh_from(time.time(), self._fresh)
-        notices, carried = self._plan(feedback.cancellation)
-        if self.search.names_ids and not self.connection.info.has_stable_ids:
-            notices = (*notices, _IDS_CHANGE)
-        running = Run(feedback.cancellation, notice=listener.noticed, newest=not_before)
-        if not self._is_recorded:
-            return self._search(sink, running, feedback.progress, listener, notices)
-        start = Start(
-            search=self.search,
-            name=self.name,
-            connection=self._open_source.connection,
-            not_before=not_before,
-            join_mode=int(self._join_mode),
-            origin=self._origin,
-            carried=carried,
-            resumes=self._resumes,
-            fields=self.fields,
+
+def _record(
+    ready: _Ready,
+    factory: SourceFactory | FactoryGroup,
+    open_sink: Callable[[SearchResult], Sink],
+    running: Run,
+    progress: Callable[[Progress], None],
+) -> SearchResult:
+    """Search, and record it in the history."""
+    from parcel_lookup.core.search.history import History
+
+    result, job = ready.result, ready.result.job
+    if not job.is_recorded:
+        return _search(ready, open_sink, running, progress)
+    start = Start(
+        search=result.search,
+        name=job.layer_name,
+        connection=job.connection,
+        not_before=running.newest,
+        join_mode=int(job.join_mode),
+        origin=job.origin,
+        carried=ready.carried,
+        resumes=job.resumes,
+        fields=result.fields,
+    )
+    history = History(factory.history_path)
+    recording = Recording(history, start, running.cancellation, progress)
+    result = result._replace(entry_id=recording.entry_id)
+    running = replace(running, newest=recording.not_before)
+    try:
+        ready = ready._replace(result=result)
+        result = _search(ready, open_sink, running, recording.progress)
+    except Exception as error:  # noqa: BLE001 - the history has to know
+        result = result._replace(outcome=_failed(job, error))
+    recording.end(result.outcome)
+    return result._replace(outcome=_with_new_notices(result.outcome, history.problem))
+
+
+def _search(
+    ready: _Ready,
+    open_sink: Callable[[SearchResult], Sink],
+    running: Run,
+    progress: Callable[[Progress], None],
+) -> SearchResult:
+    from parcel_lookup.core.search.run import run
+
+    result, search, targets = ready.result, ready.result.search, ready.targets
+    prepared = Prepared()
+    sink = open_sink(result)
+    is_single = len(result.job.connection.parts) == 1
+    # What the sources notice is in the outcome.
+    quiet = Run(running.cancellation, newest=running.newest)
+    with _opened(targets, running, is_single=is_single) as sources:
+        outcome = run(
+            search,
+            sources,
+            quiet,
+            sink,
+            prepare=prepared,
+            progress=progress,
+            notices=ready.notices,
+            row_ids=() if result.report is None else result.report.ids,
         )
-        history = History(self._open_source.history_path)
-        recording = Recording(history, start, feedback.cancellation, feedback.progress)
-        self.entry_id, running.newest = recording.entry_id, recording.not_before
-        outcome = _outcome_of(
-            lambda: self._search(sink, running, recording.progress, listener, notices),
-            is_metered=self.connection.is_metered,
-        )
-        recording.end(outcome)
-        return _with_new_notices(outcome, history.problem)
+        is_empty = not outcome.parcels and outcome.error is None
+        if is_empty and search.is_by_area and is_single:
+            outcome = _with_place(outcome, result, sources[0].source, quiet)
+    outcome = with_more_notices(outcome, partial(_notices_of, targets))
+    problems = (one for each in sources for one in getattr(each.source, "notices", ()))
+    outcome = _with_new_notices(outcome, *problems)
+    if ready.skipped:
+        outcome = replace(outcome, complete=False, count_skipped=ready.skipped)
+    has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in prepared.keeps)
+    return result._replace(outcome=outcome, has_namesakes=has_namesakes)
 
-    def _plan(self, cancellation: Cancellation) -> tuple[tuple[str, ...], dict | None]:
-        """Read the input, check the budget, and make what builds features.
 
-        Returns notices, and what is carried over from the input.
-        """
-        given = read_input(self.search, self._area, cancellation)
-        routed = run_cancellable(lambda: route(self.connection, given.search), cancellation)
-        given = given._replace(search=routed.search)
-        self._targets = targets_of(
-            self._open_source,
-            given,
-            cancellation,
-            routed=routed,
-            needs=self._needs,
-            is_approved=self._is_approved,
-            # Nobody is there to confirm, and saved responses are free.
-            is_confirmable=self._origin != "toolbox",
-        )
-        # That of a single connection has its expression translated for it.
-        is_single = len(self._open_source.parts) == 1
-        self.search = self._targets[0].search if is_single else given.search
-        read = given.read
-        notices, rows, fields, ids = (), [], [], []
-        if read is not None:
-            notices, rows, fields = read.notices, read.rows, given.input.fields
-            self._count_skipped = 0 if self.search.is_by_list else read.count_skipped
-        if self.search.is_by_list:
-            area, ids = given.input, read.ids
-            self.report = RowReport(area.name, area.kind, self.search.rows, (), ids, fields, rows)
-        cancellation.check()
-        schema = ResultSchema(
-            fields,
-            by_area=self.search.is_by_area,
-            by_list=self.search.is_by_list,
-            with_buildings=self.search.include_buildings,
-            with_source=not is_single,
-            source_fields=self.fields,
-        )
-        self.builder = FeatureBuilder(schema, self._join_mode, rows, ids=ids)
-        return notices, carried_to_json(fields, rows, ids, lists_owners=self.lists_owners)
+def _conclude(result: SearchResult) -> SearchResult:
+    """Return the result with what is known at the end only."""
+    job, outcome = result.job, with_every_row(result.outcome, result.search)
+    terms, report = result.terms, result.report
+    if outcome.shares:
+        with_some = {share.source for share in outcome.shares if share.outcome.parcels}
+        parts = (part for part in result.searched.parts if part.name in with_some)
+        terms = merge_terms(*map(terms_of, parts))
+    rule = mailing_rule(terms)
+    if outcome.parcels and job.confirms_mailing and rule:
+        outcome = replace(outcome, notices=(*outcome.notices, _MAILING_CONFIRMED))
+    if not job.search.has_conditions:  # those that leave out a subject are none of the user's
+        outcome = replace(outcome, has_conditions=False)
+    return result._replace(
+        outcome=outcome,
+        terms=terms,
+        report=None if report is None else report._replace(results=outcome.rows),
+        rule_against_owners="" if job.confirms_mailing else rule,
+    )
 
-    def _search(
-        self,
-        sink: Sink,
-        running: Run,
-        progress: Callable[[Progress], None],
-        listener: Listener,
-        notices: tuple[str, ...],
-    ) -> Outcome:
-        from parcel_lookup.core.search.run import run
 
-        search = self.search
-        if listener.planned is not None and search.is_by_list:
-            for one in self._targets:
-                if one.cost is not None:
-                    listener.planned(one.search, one.cost)
-        prepared = Prepared()
-        ids = self.report.ids if self.report is not None else ()
-        is_single = len(self._open_source.parts) == 1
-        with _opened(self._targets, running, is_single=is_single) as sources:
-            outcome = run(
-                search,
-                sources,
-                Run(running.cancellation, newest=running.newest),
-                sink,
-                prepare=prepared,
-                progress=progress,
-                notices=notices,
-                row_ids=ids,
-            )
-            is_empty = not outcome.parcels and outcome.error is None
-            if is_empty and search.is_by_area and is_single:
-                outcome = self._with_place(outcome, sources[0].source, running.cancellation)
-        self.has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in prepared.keeps)
-        outcome = with_more_notices(outcome, self._notices_of)
-        problems = (one for each in sources for one in getattr(each.source, "notices", ()))
-        outcome = _with_new_notices(outcome, *problems)
-        if self._count_skipped:
-            outcome = replace(outcome, complete=False, count_skipped=self._count_skipped)
-        return outcome
+def _notices_of(targets: Sequence[Target], name: str, outcome: Outcome) -> tuple[str, ...]:
+    """Return what else has to be known of the result of a connection; "" is the only one."""
+    target = next(one for one in targets if name in ("", one.name))
+    connection, cost = target.factory.connection, target.cost
+    note = "" if cost is None else connection.source_kind.note_of(connection)
+    is_limited = cost is not None and cost.is_limited_by_budget
+    budget = _BUDGET_SENTENCE if outcome.is_out_of_requests and is_limited else ""
+    return tuple(filter(None, (budget, note)))
 
-    def _notices_of(self, name: str, outcome: Outcome) -> tuple[str, ...]:
-        """Return what else has to be known of the result of a connection; "" is the only one."""
-        target = next(one for one in self._targets if name in ("", one.name))
-        connection, cost = target.factory.connection, target.cost
-        note = "" if cost is None else connection.source_kind.note_of(connection)
-        is_limited = cost is not None and cost.is_limited_by_budget
-        budget = _BUDGET_SENTENCE if outcome.is_out_of_requests and is_limited else ""
-        return tuple(filter(None, (budget, note)))
 
-    def _with_place(self, outcome: Outcome, source: Source, cancellation: Cancellation) -> Outcome:
-        """Return the outcome of a search without a parcel, with where the parcels are instead."""
-        find = partial(elsewhere, self.search, self.connection, source, Run(cancellation))
-        with contextlib.suppress(Cancelled):
-            found = run_cancellable(find, cancellation)
-            if found is not None:
-                notices = (*outcome.notices, found.sentence)
-                return replace(outcome, notices=notices, parcels_box=found.box)
-        return outcome
+def _with_place(outcome: Outcome, result: SearchResult, source: Source, running: Run) -> Outcome:
+    """Return the outcome of a search without a parcel, with where the parcels are instead."""
+    find = partial(elsewhere, result.search, result.job.connection, source, running)
+    with contextlib.suppress(Cancelled):
+        found = run_cancellable(find, running.cancellation)
+        if found is not None:
+            notices = (*outcome.notices, found.sentence)
+            return replace(outcome, notices=notices, parcels_box=found.box)
+    return outcome
 
 
 @contextlib.contextmanager
@@ -334,7 +331,7 @@ def _opened(
 
     `is_single`: of one connection, whose name no parcel has.
     """
-    openings, sources = [], []
+    sources: list[NamedSource] = []
     try:
         for target in targets:
             factory, cost = target.factory, target.cost
@@ -347,60 +344,19 @@ def _opened(
                 rows=target.rows,
             )
             if cost is not None:
-                openings.append(_Opening(running, cost.budget))
                 named = named._replace(allowance=Allowance(cost.max_requests))
                 try:
-                    source = factory(openings[-1], running.newest)
-                    named = named._replace(source=source)
+                    named = named._replace(source=factory(running, cost.budget))
                 except ParcelError as error:
                     named = named._replace(error=error)
             sources.append(named)
         yield sources
     finally:
-        for opening in openings:
-            opening.end()
         for one in sources:
             # It waits for files, which another program may keep locked.
             with contextlib.suppress(Cancelled):
                 if one.source is not None:
                     run_cancellable(one.source.close, running.cancellation)
-
-
-class _Opening:
-    """The `Opening` of a search, which drops notices after the search has ended.
-
-    A thread that was left behind in a name lookup may still send one.
-    """
-
-    def __init__(self, running: Run, allowance: Budget) -> None:
-        self.cancellation = running.cancellation
-        self.allowance = allowance
-        self._notice = running.notice
-        self._lock = threading.Lock()
-        self._is_over = False
-
-    def notify(self, sentence: str) -> None:
-        """The service does not respond, and the request is repeated."""
-        with self._lock:
-            if not self._is_over:
-                self._notice(sentence)
-
-    def end(self) -> None:
-        with self._lock:
-            self._is_over = True
-
-
-def _outcome_of(work: Callable[[], Outcome], *, is_metered: bool) -> Outcome:
-    """Return the outcome of `work`, also if it raises."""
-    from parcel_lookup.core.search import Outcome
-
-    try:
-        return work()
-    except ParcelError as caught:
-        error = caught
-    except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-        error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
-    return Outcome(complete=False, error=error, is_metered=is_metered)
 
 
 def _with_new_notices(outcome: Outcome, *sentences: str) -> Outcome:

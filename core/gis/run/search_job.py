@@ -1,4 +1,4 @@
-"""A search with everything it is run with, as the dock and the menus make it."""
+"""A search with everything it is run with, as dock, map tool, and algorithms make it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
-from parcel_lookup.core.gis.run.run import SearchRun
+from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.search.query.places import place_words
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import (
-        Connection,
-        ConnectionGroup,
-        FactoryGroup,
-        SourceFactory,
-    )
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Search
 
@@ -26,11 +21,12 @@ class SearchJob(NamedTuple):
     #: The connection, or the group of those that are searched together.
     connection: Connection | ConnectionGroup
     search: Search
-    #: The source of the polygons or the rows of a list; None for a search by filters.
-    area: Input | None
+    #: The source of the polygons or the rows of a list, which the search is without; None for a
+    #: search by filters.
+    area: Input | None = None
     #: A `JoinMode`.
     join_mode: int = 0
-    #: Whether saved responses are ignored.
+    #: Whether responses that were saved before the start are requested again.
     is_fresh: bool = False
     #: The id of the history's entry that it resumes; "" for a new one.
     resumes: str = ""
@@ -46,10 +42,14 @@ class SearchJob(NamedTuple):
     updates: str = ""
     #: Whether the map zooms to the result, which may be out of sight.
     zooms_to_layer: bool = False
-    #: Whether a table of the parcels' owners is made, too.
+    #: Whether a table of the parcels' owners is made, too; recorded with the search.
     lists_owners: bool = False
     #: Whether the user has confirmed that the owners may be used for mailing.
     confirms_mailing: bool = False
+    #: ``dock`` or ``toolbox``, where nobody can confirm anything.
+    origin: str = "dock"
+    #: Whether the search has an entry in the history.
+    is_recorded: bool = True
 
     @property
     def is_by_list(self) -> bool:
@@ -61,6 +61,12 @@ class SearchJob(NamedTuple):
         """The name in the queue."""
         place = self.area.name if self.area is not None else self.search.place
         return self.name or place_words(place)
+
+    @property
+    def layer_name(self) -> str:
+        """The name of its layer."""
+        fields = self.connection.info.fields
+        return self.name or layer_name(self.search, self.area, fields)
 
     @property
     def needs_confirmation(self) -> bool:
@@ -82,22 +88,6 @@ class SearchJob(NamedTuple):
             is_fresh=is_fresh,
             updates="",
             confirms_mailing=False,
-        )
-
-    def run_with(self, factory: SourceFactory | FactoryGroup) -> SearchRun:
-        """Return the run of this search. Main thread."""
-        return SearchRun(
-            self.search,
-            factory,
-            self.area,
-            self.join_mode,
-            fresh=self.is_fresh,
-            resumes=self.resumes,
-            needs=self.needs,
-            is_approved=self.is_approved,
-            lists_owners=self.lists_owners,
-            name=self.name,
-            confirms_mailing=self.confirms_mailing,
         )
 
 

@@ -12,24 +12,21 @@ from qgis.core import QgsTask
 from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.layer.properties import search_property
 from parcel_lookup.core.gis.qt.background import unexpected_error
-from parcel_lookup.core.gis.run.run import Listener, SearchRun
+from parcel_lookup.core.gis.run.run import SearchResult, run_search
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import without_markup
 
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
-    from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.contract.terms import LayerTerms
-    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
+    from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.notices.owners import OwnerList
-    from parcel_lookup.core.gis.run.unmatched import RowReport
-    from parcel_lookup.core.search.engine.outcome import Outcome
-    from parcel_lookup.core.search.query.found import Found, Progress
-    from parcel_lookup.core.search.query.search import Search
+    from parcel_lookup.core.gis.run.search_job import SearchJob
+    from parcel_lookup.core.search import Found, Progress, Sink
 
 #: The most features that wait for the main thread: it limits the memory.
 _MOST_WAITING = 5000
@@ -39,28 +36,39 @@ _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Fla
 
 
 class RunTask(QgsTask):
-    """Runs a search: its sink and its feedback at once. Make it in the main thread.
+    """Runs a search. Make it in the main thread.
 
-    Copies everything it needs in its constructor and never raises. `cancel` stops it at once,
-    whatever the service is doing.
+    It holds values only, and nothing of the main thread; it never raises. `cancel` stops it at
+    once, whatever the service is doing.
     """
 
     #: A sentence: the service does not respond, and the request is repeated.
     noticed = pyqtSignal(str)
 
-    def __init__(self, description: str, run: SearchRun, flags: QgsTask.Flags = _FLAGS) -> None:
-        super().__init__(without_markup(description), flags)
-        #: How it ended; None until then. Also set after a cancel or an error.
-        self.outcome: Outcome | None = None
-        #: What `cancel` cancels (`core.search.query.found.Feedback`).
+    def __init__(
+        self,
+        job: SearchJob,
+        factory: SourceFactory | FactoryGroup,
+        flags: QgsTask.Flags = _FLAGS,
+    ) -> None:
+        """`factory` opens the sources of the job's connection."""
+        super().__init__(without_markup(job.layer_name), flags)
+        #: What is known of the search, and what came of it, also after a cancel or an error.
+        self.result = SearchResult.before_start(job)
         self.cancellation = Cancellation()
-        self._run = run
+        self._factory = factory
 
     def run(self) -> bool:
         """Run the search. QGIS calls this in the task's thread."""
-        listener = Listener(self.noticed.emit)
-        self.outcome = self._run.run(self, self, listener)
-        return self.outcome.error is None
+        running = Run(self.cancellation, notice=self.noticed.emit)
+        self.result = run_search(
+            self.result.job, self._factory, self.open, running, self.show_progress
+        )
+        try:
+            self.conclude()
+        except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
+            self.result = self.result.failed(unexpected_error())
+        return self.result.outcome.error is None
 
     def cancel(self) -> None:
         """Stop now; the task ends within a second. Main thread."""
@@ -68,12 +76,15 @@ class RunTask(QgsTask):
         self.cancellation.cancel()
         super().cancel()
 
-    def add(self, found: list[Found]) -> None:
-        """Add parcels of the search (`core.search.query.found.Sink`)."""
+    def open(self, result: SearchResult) -> Sink:
+        """Return the sink of the search, which is about to begin. In the task's thread."""
         raise NotImplementedError
 
-    def progress(self, progress: Progress) -> None:
-        """Report the progress of the search (`core.search.query.found.Feedback`)."""
+    def show_progress(self, progress: Progress) -> None:
+        """Report the progress of the search. In the task's thread."""
+
+    def conclude(self) -> None:
+        """Do what takes long, at the end of the search. In the task's thread."""
 
 
 class SearchTask(RunTask):
@@ -85,8 +96,8 @@ class SearchTask(RunTask):
     #: A `core.search.query.found.Progress`, at most ten times a second.
     progressed = pyqtSignal(object)
 
-    def __init__(self, run: SearchRun) -> None:
-        super().__init__(run.name, run)
+    def __init__(self, job: SearchJob, factory: SourceFactory | FactoryGroup) -> None:
+        super().__init__(job, factory)
         #: Fields that the layers begin with; there before the first batch is.
         self.fields: QgsFields | None = None
         self.building_fields: QgsFields | None = None
@@ -98,8 +109,9 @@ class SearchTask(RunTask):
         self.owners: list[QgsFeature] = []
         #: A sentence about the owners and the subject of the search, or "".
         self.remark = ""
+        self._subject = getattr(job.area, "subject", None)
         self._owner_list: OwnerList | None = None
-        if run.lists_owners:
+        if job.lists_owners:
             from parcel_lookup.core.gis.notices.owners import OwnerList
 
             self._owner_list = OwnerList()
@@ -107,89 +119,28 @@ class SearchTask(RunTask):
         self.cancellation.on_cancel(self.handover.release)
         self._progressed_at = 0.0
 
-    @property
-    def search(self) -> Search:
-        """The search with its polygons or rows, once read; before that as it was given."""
-        return self._run.search
-
-    @property
-    def connection(self) -> Connection | ConnectionGroup:
-        """The connection of the search, or the group of its connections."""
-        return self._run.connection
-
-    @property
-    def searched(self) -> Connection | ConnectionGroup:
-        """The connections to which the search was really sent, once it is planned."""
-        return self._run.searched
-
-    @property
-    def terms(self) -> tuple[LayerTerms, ...]:
-        """The known terms of use of the parcels (`SearchRun.terms`)."""
-        return self._run.terms
-
-    @property
-    def report(self) -> RowReport | None:
-        """The result of each row of a list, when it has ended; None for other searches."""
-        return self._run.report
-
-    @property
-    def has_namesakes(self) -> bool:
-        """Whether a search for an owner met parcels of the same name and another address."""
-        return self._run.has_namesakes
-
-    @property
-    def entry_id(self) -> str:
-        """The id of the history's entry; "" until it is made."""
-        return self._run.entry_id
-
-    def run(self) -> bool:
-        """Run the search. QGIS calls this in the task's thread."""
-        super().run()
-        try:
-            if self.report is not None and not self.outcome.was_refused:
-                self.unmatched = list(self.report.unmatched())
-            self._finish_owners()
-        except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-            self.outcome = replace(self.outcome, complete=False, error=unexpected_error())
-        return self.outcome.error is None
-
-    def _finish_owners(self) -> None:
-        """Make the table of owners, and report what may be wrong with the subject."""
-        remarks = []
-        # Grouping many owners takes seconds, and a cancel ends the task within one.
-        if self._owner_list is not None and self._run.rule_against_owners:
-            words = tr("The owners are not listed. {rule} Use “Neighbors…” to confirm your use.")
-            remarks.append(words.format(rule=self._run.rule_against_owners))
-        elif self._owner_list is not None and not self.cancellation.is_cancelled:
-            self.owners = list(self._owner_list.features())
-            remarks.append(self._owner_list.sentence if self.owners else "")
-            if self.owners and not self.outcome.complete:
-                remarks.append(tr("The list of owners is incomplete."))
-        subject = self._run.subject
-        if subject is not None and subject.warning:
-            notices = (*self.outcome.notices, subject.warning)
-            self.outcome = replace(self.outcome, notices=notices)
-        if subject is not None:
-            remarks.append(subject.remark)
-        self.remark = " ".join(filter(None, remarks))
+    def open(self, result: SearchResult) -> Sink:
+        """Take the parcels of the search itself (`core.search.query.found.Sink`)."""
+        self.result = result
+        return self
 
     def add(self, found: list[Found]) -> None:
-        """Add parcels of the search (`core.search.query.found.Sink`)."""
-        builder = self._run.builder
+        """Make the features of parcels, which the main thread takes."""
+        builder = self.result.builder
         if self.fields is None:
             # Of a long list it takes longer than the main thread may.
-            self.search_property = search_property(self.search)
+            self.search_property = search_property(self.result.search)
             builder.learn(found)
             self.building_fields = builder.building_schema.fields
             self.fields = builder.schema.open()
         if self._owner_list is not None:
             self._owner_list.add(parcel for parcel, _ in found)
-        if self._run.subject is not None:
-            self._run.subject.see(parcel for parcel, _ in found)
+        if self._subject is not None:
+            self._subject.see(parcel for parcel, _ in found)
         self.handover.put(builder.build(found))
 
-    def progress(self, progress: Progress) -> None:
-        """Report the progress of the search (`core.search.query.found.Feedback`)."""
+    def show_progress(self, progress: Progress) -> None:
+        """Report the progress of the search, not too often."""
         now = time.monotonic()
         if now - self._progressed_at < _SECONDS_BETWEEN_PROGRESS:
             return
@@ -197,6 +148,29 @@ class SearchTask(RunTask):
         if progress.expected_requests:
             self.setProgress(min(99.0, 100.0 * progress.requests / progress.expected_requests))
         self.progressed.emit(progress)
+
+    def conclude(self) -> None:
+        """Make the tables of rows and owners, and report what may be wrong with the subject."""
+        outcome, report, remarks = self.result.outcome, self.result.report, []
+        if report is not None and not outcome.was_refused:
+            self.unmatched = list(report.unmatched())
+        rule = self.result.rule_against_owners
+        # Grouping many owners takes seconds, and a cancel ends the task within one.
+        if self._owner_list is not None and rule:
+            words = tr("The owners are not listed. {rule} Use “Neighbors…” to confirm your use.")
+            remarks.append(words.format(rule=rule))
+        elif self._owner_list is not None and not self.cancellation.is_cancelled:
+            self.owners = list(self._owner_list.features())
+            remarks.append(self._owner_list.sentence if self.owners else "")
+            if self.owners and not outcome.complete:
+                remarks.append(tr("The list of owners is incomplete."))
+        subject = self._subject
+        if subject is not None and subject.warning:
+            outcome = replace(outcome, notices=(*outcome.notices, subject.warning))
+            self.result = self.result._replace(outcome=outcome)
+        if subject is not None:
+            remarks.append(subject.remark)
+        self.remark = " ".join(filter(None, remarks))
 
 
 class Handover:
@@ -243,10 +217,3 @@ class Handover:
         with self._changed:
             self._released = True
             self._changed.notify_all()
-
-
-def failed_outcome(error: ParcelError) -> Outcome:
-    """Return the outcome of a search that ended before it began."""
-    from parcel_lookup.core.search.engine.outcome import Outcome
-
-    return Outcome(complete=False, error=error)

@@ -91,6 +91,7 @@ class RetryingTransport:
             wait = self._wait_after(came, attempt)
             if wait is None:
                 break
+            cancellation.check()  # nobody reads the notices of a search that is over
             self._report(came, wait, attempt + 1)
             if not self._pause(wait, cancellation):
                 break

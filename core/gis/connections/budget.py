@@ -1,4 +1,4 @@
-"""How many requests a connection may send: the one place that checks the monthly budget."""
+"""The monthly budget of a connection: the one place that checks it."""
 
 from __future__ import annotations
 
@@ -21,22 +21,25 @@ if TYPE_CHECKING:
 _UNKNOWN = tr("the number of requests already used cannot be read")
 
 
-class Allowance(NamedTuple):
-    """The requests of a connection in this month, and its budget for them."""
+class Budget(NamedTuple):
+    """The requests of a connection in this month, and its budget for them. Without one: any number.
+
+    What a search may send is an `Allowance`, which never exceeds what is left of the budget.
+    """
 
     #: What the user calls the connection.
-    connection: str
+    connection: str = ""
     #: Sent this month over the connection, by every QGIS of this profile; None: unknown, since the
     #: history cannot be read.
-    used: int | None
+    used: int | None = 0
     #: Requests in a month; 0: there is no budget, or the user has agreed to exceed it.
-    budget: int
+    budget: int = 0
     #: The day (UTC, ISO) since when they are counted, if those before it are lost; or "".
     since: str = ""
 
     @classmethod
-    def read(cls, history: History, connection: Connection) -> Allowance:
-        """Read the allowance of a connection. In a task: the history is a file."""
+    def read(cls, history: History, connection: Connection) -> Budget:
+        """Read the budget of a connection. In a task: the history is a file."""
         used: int | None = 0
         since = ""
         if connection.is_metered:
@@ -47,6 +50,19 @@ class Allowance(NamedTuple):
                 log(error.sentence, Qgis.MessageLevel.Warning, error.detail)
                 used = None
         return cls(connection.counter, used, connection.monthly_budget, since)
+
+    @classmethod
+    def of(cls, path: Path, connection: Connection, *, is_approved: bool = False) -> Budget:
+        """Return the budget of a connection. Any thread but the main one.
+
+        The history, the file `path`, is opened only where there is a budget to check.
+        """
+        if not connection.is_metered or not connection.monthly_budget or is_approved:
+            return cls(connection.counter)
+        from parcel_lookup.core.search.history import History
+
+        with closing(History(path)) as history:
+            return cls.read(history, connection)
 
     @property
     def left(self) -> int | None:
@@ -81,7 +97,7 @@ class Allowance(NamedTuple):
     def check_sent(self, number: int) -> None:
         """Raise `ParcelError` (OVER_BUDGET) where one request more than `number` is too many.
 
-        `number` is what was sent since the allowance was read. Called before each request.
+        `number` is what was sent since the budget was read. Called before each request.
         """
         if not self.budget:
             return
@@ -94,14 +110,5 @@ class Allowance(NamedTuple):
         return ParcelError(ErrorCode.OVER_BUDGET, connection=self.connection, reason=reason)
 
 
-def allowance_of(path: Path, connection: Connection, *, is_approved: bool = False) -> Allowance:
-    """Return what a connection may send. Any thread but the main one.
-
-    The history, the file `path`, is opened only where there is a budget to check.
-    """
-    if not connection.is_metered or not connection.monthly_budget or is_approved:
-        return Allowance(connection.counter, 0, 0)
-    from parcel_lookup.core.search.history import History
-
-    with closing(History(path)) as history:
-        return Allowance.read(history, connection)
+#: Any number of requests.
+NO_BUDGET = Budget()
