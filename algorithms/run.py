@@ -41,7 +41,7 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.run.run import SearchResult, run_search
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import RowStatus
 
 if TYPE_CHECKING:
@@ -349,13 +349,14 @@ class _Reports:
         if self._feedback.isCanceled():  # not every feedback emits a signal
             self._cancellation.cancel()
         self.flush()
-        if progress.expected_requests:
-            self._feedback.setProgress(90.0 * progress.requests / progress.expected_requests)
-        self._feedback.setProgressText(
-            tr("Parcels: {parcels:,}. Requests: {requests:,}.").format(
-                parcels=progress.parcels, requests=progress.requests
-            )
+        if progress.percent is not None:
+            self._feedback.setProgress(0.9 * progress.percent)
+        text = tr("Parcels: {parcels:,}. Requests: {requests:,}.").format(
+            parcels=progress.parcels, requests=progress.requests
         )
+        if progress.is_free:
+            text = number_of(progress.parcels, "{} parcel", "{} parcels")
+        self._feedback.setProgressText(text)
 
     def add_notice(self, sentence: str) -> None:
         """Report a notice, for example of a retry. Any thread."""

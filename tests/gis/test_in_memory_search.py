@@ -33,7 +33,7 @@ def start(source, search=ALL, **options):
     opens = source if isinstance(source, (Opens, Connection)) else Opens(source)
     quick = InMemorySearch(search, opens, **options)
     results = []
-    quick.finished.connect(lambda result: results.append((result, QThread.currentThread())))
+    quick.done.connect(lambda result: results.append((result, QThread.currentThread())))
     quick.start()
     assert results == []
     return quick, results
@@ -132,15 +132,21 @@ def test_a_cancel_before_it_began_ends_it_too(qtbot):
     assert the_result(qtbot, results).outcome.is_cancelled
 
 
+class Owner(QObject):
+    def take(self, result):
+        """Receive the result of a search."""
+
+
 def test_whoever_started_it_may_go(qtbot):
     """What is left of it runs to its end, to nobody."""
-    parent = QObject()
+    owner = Owner()
     under_way = threading.Event()
-    quick, results = start(stalled(under_way), parent=parent)
+    quick, results = start(stalled(under_way))
+    quick.done.connect(owner.take)
     qtbot.waitUntil(under_way.is_set)
     quick.cancel()
-    parent.deleteLater()
-    del parent
+    owner.deleteLater()
+    del owner
     qtbot.waitUntil(lambda: not quick.is_running)
     assert len(results) <= 1
 

@@ -172,7 +172,7 @@ def test_expressions_know_the_types_of_own_columns(path, text, expected):
 def test_a_click_adds_own_columns_with_their_types(path, qtbot):
     connection = Connection("County", LOCAL, path=str(path))
     search = InMemorySearch(Search(rows=(PointRow(40.005, -99.995),)), connection)
-    with qtbot.waitSignal(search.finished, timeout=10_000) as blocker:
+    with qtbot.waitSignal(search.done, timeout=10_000) as blocker:
         search.start()
     (result,) = blocker.args
     assert result.fields["Inspected"].is_date

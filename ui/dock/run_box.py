@@ -158,7 +158,7 @@ class RunBox(QWidget):
             self._show_parcels(count)
 
     def show_progress(self, progress: Progress) -> None:
-        """Show parcels in the label, and requests and seconds in the tooltip."""
+        """Show parcels in the label, and the requests, if any, and seconds in the tooltip."""
         if not self._is_live():
             return
         if time.monotonic() - self._noticed > _SECONDS_TO_READ:
@@ -171,6 +171,8 @@ class RunBox(QWidget):
             sent = tr("{:,} of about {:,} requests").format(progress.requests, expected)
         seconds = time.monotonic() - self._started
         tip = tr("{requests}, {seconds:,.1f} s").format(requests=sent, seconds=seconds)
+        if progress.is_free:
+            tip = tr("{seconds:,.1f} s").format(seconds=seconds)
         self._count.setToolTip(verbatim(tip))
         self._bar.setToolTip(verbatim(tip))
 

@@ -26,7 +26,7 @@ def progress_text(entry: Entry) -> str:
     if not entry.parcels:
         # The history is updated every few seconds: more may have been received.
         stored = tr("Parcels received so far are saved and will not be requested again.")
-        return cost_text(entry) or (stored if entry.base_url else "")
+        return cost_text(entry) or (stored if entry.is_metered else "")
     return f"{_received(entry)} {cost_text(entry)}".strip()
 
 
@@ -43,8 +43,8 @@ def _received(entry: Entry) -> str:
 
 def cost_text(entry: Entry) -> str:
     """Return the cost of resuming a search in words, or "" if unknown."""
-    if not entry.base_url:
-        return ""  # a file: it costs nothing
+    if not entry.is_metered:
+        return ""
     needs = remaining_requests(entry)
     if needs is None:
         is_any = entry.parcels > 0

@@ -254,7 +254,7 @@ def _group_items(title: str, rows: Sequence[list[QStandardItem]]) -> list[QStand
 
 
 def _entry_items(entry: Entry) -> list[QStandardItem]:
-    is_metered = bool(entry.base_url)
+    is_metered = entry.is_metered
     items = [
         _item(entry.sentence, entry.sentence.casefold()),
         _item(time_words(entry.started), entry.started),

@@ -269,7 +269,7 @@ class MapLookup(QObject):
         search = place.limited(self._used)
         self._search = InMemorySearch(search, self._used, place.area, is_approved=is_approved)
         self._search.noticed.connect(self._panel.show_notice)
-        self._search.finished.connect(self._on_finished)
+        self._search.done.connect(self._on_finished)
         self._search.start()
 
     def _drop_search(self) -> None:

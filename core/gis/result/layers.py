@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qgis.core import Qgis, QgsProject, QgsVectorLayer
-from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from parcel_lookup.core.gis.inputs.rows import LIST_PROPERTY
@@ -180,7 +179,7 @@ class ResultLayer(QObject):
 
     def cancel(self) -> None:
         """Cancel the task; `finished` follows within a second."""
-        if self.task is not None and not sip.isdeleted(self.task):
+        if self.task is not None:
             self.task.cancel()
 
     def stop(self) -> None:

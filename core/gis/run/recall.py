@@ -65,7 +65,7 @@ def recall_saved(history: History, name: str) -> Recalled:
 
 def remaining_requests(entry: Entry) -> int | None:
     """Return the number of requests that an entry still needs, or None if unknown."""
-    if entry.expected_requests is None or not entry.base_url:
+    if entry.expected_requests is None or not entry.is_metered:
         return None
     return max(1, entry.expected_requests - entry.requests)
 

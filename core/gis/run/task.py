@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsTask
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import pyqtSignal
 
 from parcel_lookup.core.contract import Cancellation
@@ -74,7 +75,9 @@ class RunTask(QgsTask):
         """Stop now; the task ends within a second. Main thread."""
         # First the flag: a task that has not begun is over within QGIS's call.
         self.cancellation.cancel()
-        super().cancel()
+        # QGIS deletes a task a moment after its end, when its owner may still hold it.
+        if not sip.isdeleted(self):
+            super().cancel()
 
     def open(self, result: SearchResult) -> Sink:
         """Return the sink of the search, which is about to begin. In the task's thread."""
@@ -145,8 +148,8 @@ class SearchTask(RunTask):
         if now - self._progressed_at < _SECONDS_BETWEEN_PROGRESS:
             return
         self._progressed_at = now
-        if progress.expected_requests:
-            self.setProgress(min(99.0, 100.0 * progress.requests / progress.expected_requests))
+        if progress.percent is not None:
+            self.setProgress(min(99.0, progress.percent))
         self.progressed.emit(progress)
 
     def conclude(self) -> None:

@@ -31,7 +31,7 @@ class Entry:
     name: str
     #: The name of the connection; "" is the environment's. Several are one text (`connections`).
     connection: str
-    #: The base address, or "" of a file. Those of several connections are one text (`services`).
+    #: The base address, the name of a table, or "" of a file. Those of several connections are one text (`services`).
     base_url: str
     #: When it was first started.
     started: float
@@ -50,6 +50,11 @@ class Entry:
     join_mode: int
     #: ``dock`` or ``toolbox``.
     origin: str
+
+    @property
+    def is_metered(self) -> bool:
+        """Whether it sends requests: not if it reads files and tables only."""
+        return "//" in self.base_url
 
     @property
     def services(self) -> tuple[tuple[str, str], ...]:

@@ -49,8 +49,24 @@ class Progress(NamedTuple):
     #: Really sent so far; a response that was stored is none.
     requests: int
     #: All that the search will send, unless responses are cached; None while nothing is known,
-    #: a guess until the end.
+    #: a guess until the end. 0: it reads files and tables only.
     expected_requests: int | None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no request was sent, and none is expected."""
+        return not self.requests and self.expected_requests == 0
+
+    @property
+    def percent(self) -> float | None:
+        """The share of the requests that were sent, or of the parcels if none is expected.
+
+        None: unknown.
+        """
+        done, all_ = self.requests, self.expected_requests
+        if self.is_free:
+            done, all_ = self.parcels, self.expected_parcels
+        return min(100.0, 100.0 * done / all_) if all_ else None
 
 
 class Sink(Protocol):
