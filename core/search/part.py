@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import (
+    FILE_CAPABILITIES,
     ID_FIELD,
     Order,
     ParcelError,
@@ -249,7 +250,6 @@ class Part:
             if self._shared.prepare is None:
                 raise ValueError("a search with an expression needs something that evaluates it")
             self.search, self._keep = self._shared.prepare(self.search, info)
-        # What a scope is needed for is the business of the source.
         problems = self.search.problems(replace(info, needs_scope=False))
         if problems:
             raise RequestRefused(tuple(problems))
@@ -287,7 +287,7 @@ class Part:
     def _looked(self, places: Sequence[int]) -> Iterator[Looked]:
         """Yield the results of rows: those that are not sent, then those of the source."""
         source, info, checks = self._open()
-        rows = requested_rows_of(self.search, info)
+        rows = requested_rows_of(self.search, replace(FILE_CAPABILITIES, fields=info.fields))
         for place in places:
             if rows[place].reason:
                 refused = Match(place, reason=Reason.REFUSED, notes=(rows[place].reason,))
@@ -333,12 +333,6 @@ class JointAllowance(Allowance):
 
 def _all() -> None:
     """Return that all parcels are needed: which ones are the first is known at the end."""
-
-
-def places_of(search: Search, info: SourceInfo) -> list[Place]:
-    """Return the places of the rows of a list that can be sent, each once."""
-    rows = requested_rows_of(search, info)
-    return [_place_of(one, search) for one in rows if not one.reason]
 
 
 def _place_of(requested: RequestedRow, search: Search) -> Place:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
+    ID_FIELD,
     SERVICE_INFO,
     ErrorCode,
     ParcelError,
@@ -15,6 +16,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.fields import union_of_fields
+from parcel_lookup.core.contract.query import AddressPlace, IdPlace, Place, PointPlace
 from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.offline import estimate_of, typed_info
@@ -24,6 +26,7 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.problems import problems_of_parts
 from parcel_lookup.core.gis.run.routing import Route, everywhere
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search import AddressRow, IdRow, PointRow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -169,10 +172,10 @@ def cost_of(
     Nothing is sent for it. `info` is what the source of the connection has. `is_whole`: the number
     of all requests, also where the search stops before at its limit. Raises `ParcelError`.
     """
-    from parcel_lookup.core.search.part import places_of, query_of, sorts
+    from parcel_lookup.core.search.part import query_of, sorts
 
     limit, most = search.max_requests, search.max_parcels
-    sought = places_of(search, info) if search.is_by_list else query_of(search, info, most)
+    sought = _places_of(search) if search.is_by_list else query_of(search, info, most)
     estimate = estimate_of(connection, sought, cancellation)
     if estimate is None:
         return Cost(0, "exact", limit, budget)
@@ -182,6 +185,19 @@ def cost_of(
     if limit is not None and limit <= requests and not is_whole:
         requests, is_exact = limit, True
     return Cost(requests, "exact" if is_exact else "at least", limit, budget)
+
+
+def _places_of(search: Search) -> list[Place]:
+    """Return the places of the rows of a list, each once."""
+    field, places = search.id_field or ID_FIELD, dict[Place, None]()
+    for row in search.rows:
+        if isinstance(row, PointRow):
+            places[PointPlace(row.lat, row.lon)] = None
+        elif isinstance(row, AddressRow) and row.address.strip():
+            places[AddressPlace(*(" ".join(text.casefold().split()) for text in row))] = None
+        elif isinstance(row, IdRow) and row.id.strip():
+            places[IdPlace(" ".join(row.id.split()), field)] = None
+    return list(places)
 
 
 def targets_of(

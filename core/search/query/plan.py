@@ -14,7 +14,6 @@ from typing import NamedTuple
 from parcel_lookup.core.contract import (
     ID_FIELD,
     SERVICE_CAPABILITIES,
-    SERVICE_INFO,
     AddressRequest,
     Capabilities,
     Filter,
@@ -23,7 +22,6 @@ from parcel_lookup.core.contract import (
     check,
     check_filter,
 )
-from parcel_lookup.core.contract.source import Rules
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.rows import AddressRow, BadRow, IdRow, PointRow, Row
@@ -292,9 +290,12 @@ class RequestedRow(NamedTuple):
 
 
 def requested_rows_of(
-    search: Search, source: Rules = SERVICE_INFO
+    search: Search, capabilities: Capabilities = SERVICE_CAPABILITIES
 ) -> tuple[RequestedRow, ...]:
-    """The rows of a list in the order in which each is first there."""
+    """The rows of a list in the order in which each is first there.
+
+    `capabilities` are those of the source.
+    """
     # By kind as well: tuples of different kinds may be equal.
     found: dict[tuple[type, Row], tuple[Row, list[int]]] = {}
     for origin, row in enumerate(search.rows):
@@ -303,7 +304,7 @@ def requested_rows_of(
         key = AddressRow(*map(str.casefold, trimmed)) if type(row) is AddressRow else trimmed
         found.setdefault((type(row), key), (trimmed, []))[1].append(origin)
     return tuple(
-        RequestedRow(row, tuple(places), _reason(row, search.id_field, source))
+        RequestedRow(row, tuple(places), _reason(row, search.id_field, capabilities))
         for row, places in found.values()
     )
 
@@ -332,18 +333,18 @@ def ids_at_a_time(id_field: str, page: int) -> int:
     return page if id_field == ID_FIELD else max(1, page - 1)
 
 
-def is_number_id(id_field: str, source: Rules) -> bool:
+def is_number_id(id_field: str, capabilities: Capabilities) -> bool:
     """Whether the ids of a list are those of a field of numbers."""
-    field = (source.fields or {}).get(id_field)
+    field = (capabilities.fields or {}).get(id_field)
     return field is not None and field.is_numeric
 
 
-def first_form(id_field: str, text: str, source: Rules = SERVICE_INFO) -> str:
+def first_form(id_field: str, text: str, capabilities: Capabilities = SERVICE_CAPABILITIES) -> str:
     """An id as it is requested first: a UUID in small letters with dashes, others as written.
 
     In a field of numbers it is the number, without leading zeros; "" for a text that is none.
     """
-    if is_number_id(id_field, source):
+    if is_number_id(id_field, capabilities):
         try:
             return read_text(read_number(text)) or ""
         except Unreadable:
@@ -356,9 +357,9 @@ def first_form(id_field: str, text: str, source: Rules = SERVICE_INFO) -> str:
     return text
 
 
-def filter_of_ids(id_field: str, forms: Sequence[str], source: Rules) -> Filter:
+def filter_of_ids(id_field: str, forms: Sequence[str], capabilities: Capabilities) -> Filter:
     """Return the filter that finds ids, each as `first_form` or otherwise written."""
-    if not is_number_id(id_field, source):
+    if not is_number_id(id_field, capabilities):
         return Filter(id_field, "in", tuple(forms))
     numbers = [read_number(form) for form in forms]
     return Filter(id_field, "in", tuple(int(one) if one == int(one) else one for one in numbers))
@@ -380,23 +381,24 @@ def _trimmed(row: Row) -> Row:
     return type(row)(*(" ".join(text.split()) for text in row))
 
 
-def _reason(row: Row, id_field: str, source: Rules) -> str:
+def _reason(row: Row, id_field: str, capabilities: Capabilities) -> str:
     """Why a row is not requested, in a sentence; "" where it is."""
     if isinstance(row, BadRow):
         return row.reason or tr("The row cannot be searched.")
     if isinstance(row, IdRow):
         if not row.id:
             return tr("The ID is empty.")
-        form = first_form(id_field, row.id, source)
+        form = first_form(id_field, row.id, capabilities)
         if not form:
             return tr("The ID is not a number, as all values of {field} are.").format(
                 field=id_field
             )
-        item = filter_of_ids(id_field, (form,), source)
-        return _sentences(check_filter(item, fields=source.fields))
+        item = filter_of_ids(id_field, (form,), capabilities)
+        return _sentences(check_filter(item, fields=capabilities.fields))
     if isinstance(row, AddressRow) and not row.address:
         return tr("The address is empty.")
-    return _sentences(check(request_for(row, include_buildings=False, limit=1)))
+    request = request_for(row, include_buildings=False, limit=capabilities.max_page)
+    return _sentences(check(request, capabilities))
 
 
 def _sentences(problems: list[Problem]) -> str:
