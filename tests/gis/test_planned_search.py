@@ -2,16 +2,16 @@
 
 import pytest
 
-from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
+from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.run.planned import cost_of, read_input
-from parcel_lookup.core.search import Search
+from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.parcels import write
-from parcel_lookup.tests.support.sources import row_of_parcels
+from parcel_lookup.tests.support.sources import over, row_of_parcels
 
 OFFICE = Connection("Office", REMOTE, url="https://parcels.example.com", monthly_budget=5)
 
@@ -73,3 +73,55 @@ def test_a_search_that_stops_at_its_own_limit_needs_no_more_than_that(history):
         history.count_request(OFFICE.counter)
     assert plan(history, area=zones(120)).is_over_budget
     assert not plan(history, search=Search(max_requests=2), area=zones(120)).is_over_budget
+
+
+POLYGONS = [(over(number, number), number) for number in range(101)]
+POINTS = [PointRow(42, -93), PointRow(42, -94), PointRow(42, -93)]
+UUIDS = [IdRow(f"{number:032x}") for number in range(201)]
+SMALL, OAK = (Filter("acres", "lt", 150),), (Filter("city", "eq", "Oak"),)
+
+
+@pytest.mark.parametrize(
+    ("members", "text"),
+    [
+        ({}, "At least 1 request"),
+        ({"max_parcels": 100}, "1 request"),
+        ({"filters": [Filter("svc_uuid", "eq", "a")]}, "1 request"),
+        ({"filters": [Filter("svc_uuid", "in", tuple("abc") * 99)]}, "1 request"),
+        ({"polygons": POLYGONS}, "At least 3 requests"),
+        ({"polygons": POLYGONS, "max_requests": 2}, "2 requests"),
+        ({"polygons": POLYGONS, "max_parcels": 9}, "At least 1 request"),
+        ({"expression": "x", "alternatives": (SMALL, OAK)}, "At least 2 requests"),
+        (
+            {"expression": "x", "alternatives": (SMALL, OAK), "max_parcels": 9},
+            "At least 1 request",
+        ),
+        (
+            {
+                "expression": "x",
+                "alternatives": (SMALL, OAK),
+                "max_parcels": 9,
+                "order": Order("city"),
+            },
+            "At least 1 request",
+        ),
+        ({"rows": POINTS}, "At least 2 requests"),
+        ({"rows": POINTS, "max_parcels": 1}, "At least 1 request"),
+        ({"rows": POINTS, "max_requests": 1}, "1 request"),
+        ({"rows": [*UUIDS, *UUIDS], "id_field": "svc_uuid"}, "At least 3 requests"),
+        ({"rows": UUIDS[:100], "id_field": "parcel_id"}, "At least 2 requests"),
+        ({"rows": [AddressRow("1 Elm St"), AddressRow(" 1  ELM st")]}, "At least 1 request"),
+        ({"rows": [BadRow("It has no geometry."), IdRow(" ")]}, "No requests"),
+    ],
+)
+def test_a_cost_has_its_certainty(history, members, text):
+    budget = Budget.read(history, OFFICE)
+    search = Search(**members)
+    assert cost_of(OFFICE, search, OFFICE.info, budget, Cancellation()).text == text
+
+
+def test_the_cost_of_all_of_a_search_may_be_more_than_its_limit(history):
+    budget, search = Budget.read(history, OFFICE), Search(polygons=POLYGONS, max_requests=2)
+    cost = cost_of(OFFICE, search, OFFICE.info, budget, Cancellation(), is_whole=True)
+    assert (cost.text, cost.limit, cost.max_requests) == ("At least 3 requests", 2, 2)
+    assert cost._replace(kind="about", requests=1046).text == "About 1,046 requests"
