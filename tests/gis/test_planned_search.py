@@ -103,7 +103,7 @@ SMALL, OAK = (Filter("acres", "lt", 150),), (Filter("city", "eq", "Oak"),)
                 "max_parcels": 9,
                 "order": Order("city"),
             },
-            "At least 1 request",
+            "At least 2 requests",
         ),
         ({"rows": POINTS}, "At least 2 requests"),
         ({"rows": POINTS, "max_parcels": 1}, "At least 1 request"),

@@ -172,7 +172,7 @@ def cost_of(
     Nothing is sent for it. `info` is what the source of the connection has. `is_whole`: the number
     of all requests, also where the search stops before at its limit. Raises `ParcelError`.
     """
-    from parcel_lookup.core.search.part import query_of, sorts
+    from parcel_lookup.core.search.part import query_of
 
     limit, most = search.max_requests, search.max_parcels
     sought = _places_of(search) if search.is_by_list else query_of(search, info, most)
@@ -180,7 +180,7 @@ def cost_of(
     if estimate is None:
         return Cost(0, "exact", limit, budget)
     requests, is_exact = estimate
-    if most is not None and not getattr(sought, "maximum", None) and sorts(info, search.order):
+    if most is not None and search.order is None and not getattr(sought, "maximum", None):
         requests, is_exact = min(1, requests), not requests  # the first response may be enough
     if limit is not None and limit <= requests and not is_whole:
         requests, is_exact = limit, True
