@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     )
     from parcel_lookup.core.gis.layer.features import JoinMode
     from parcel_lookup.core.gis.run.planned import Input
-    from parcel_lookup.core.gis.run.run import SearchResult
+    from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.core.search import Found, Search
 
 

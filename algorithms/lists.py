@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
     from parcel_lookup.core.contract import SourceInfo, Problem
     from parcel_lookup.core.gis.inputs.rows import RowsInput
-    from parcel_lookup.core.gis.run.run import SearchResult
+    from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.core.search import Found, Search
 
 INPUT, KEEP_FIELDS, UNMATCHED = "INPUT", "KEEP_FIELDS", "UNMATCHED"

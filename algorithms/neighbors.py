@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
     from parcel_lookup.core.gis.inputs.polygons import NeighborInput
-    from parcel_lookup.core.gis.run.run import SearchResult
+    from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.core.search import Found, Search
 
 INPUT = "INPUT"

@@ -40,7 +40,8 @@ from parcel_lookup.core.gis.layer.stacks import count_parcels
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
-from parcel_lookup.core.gis.run.run import SearchResult, run_search
+from parcel_lookup.core.gis.run.run import run_search
+from parcel_lookup.core.gis.run.search_result import SearchResult
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import RowStatus
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
-    from parcel_lookup.core.gis.run.run import SearchResult
+    from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.core.search import Found, Outcome, Search, Sink
 
 # Hidden: it ends before anybody could see it among QGIS's tasks.

@@ -8,43 +8,19 @@ from __future__ import annotations
 import contextlib
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
+from parcel_lookup.core.contract import Cancelled, ParcelError
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from parcel_lookup.core.contract import Cancellation, Field
-    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
-    from parcel_lookup.core.search import Outcome, Progress, Search
+    from parcel_lookup.core.contract.query import Run
+    from parcel_lookup.core.gis.run.search_result import SearchResult
+    from parcel_lookup.core.search import Outcome, Progress
     from parcel_lookup.core.search.history import History
 
 #: The first ones come sooner: how many parcels and requests it will be is known early.
 _FIRST_BEAT_SECONDS, _SECONDS_BETWEEN_BEATS = 0.5, 5.0
-
-
-class Start(NamedTuple):
-    """What is known about a run when it starts."""
-
-    #: With its polygons.
-    search: Search
-    #: The layer's name.
-    name: str
-    connection: Connection | ConnectionGroup
-    #: Responses saved since this time are used (seconds since 1970), unless it goes on: then
-    #: those that were used before.
-    not_before: float
-    join_mode: int
-    #: ``dock`` or ``toolbox``.
-    origin: str
-    #: What is carried over from the polygons' layer (`stored_area.carried_to_json`).
-    carried: dict[str, Any] | None = None
-    #: The id of the entry that this run goes on with; empty: a new one.
-    resumes: str = ""
-    #: The fields of the source (`SourceInfo.fields`).
-    fields: Mapping[str, Field] = FIELD_BY_NAME
 
 
 class Recording:
@@ -57,20 +33,23 @@ class Recording:
     def __init__(
         self,
         history: History,
-        start: Start,
-        cancellation: Cancellation,
+        result: SearchResult,
+        carried: dict[str, Any] | None,
+        running: Run,
         progress: Callable[[Progress], None],
     ) -> None:
         """Begin. The history is closed when this is over; `progress` is called with each progress.
+
+        `result` is that of the search with its polygons or rows, and `carried` what is carried over
+        from their layer (`stored_area.carried_to_json`).
 
         Raises `ParcelError`: REQUEST_REFUSED and HISTORY_FAILED where the entry that it goes on
         with cannot be had; CANCELLED.
         """
         self._history = history
-        self._cancellation, self._pass_on = cancellation, progress
-        self._search = start.search
-        self._fields = start.fields
-        self._resumes = start.resumes
+        self._cancellation, self._pass_on = running.cancellation, progress
+        self._search, self._fields = result.search, result.fields
+        self._resumes = result.job.resumes
         # A `Progress` from the first on; what QGIS imports at its start needs none.
         self._progress: tuple[int, int | None, int, int | None] = (0, None, 0, None)
         self._over = threading.Event()
@@ -78,10 +57,43 @@ class Recording:
             target=self._beat, name="parcel-lookup-heartbeat", daemon=True
         )
         #: Of the entry in the history ("": it has none), and since when saved responses are used.
-        self.entry_id, self.not_before = run_cancellable(
-            lambda: _begin(history, start), cancellation
-        )
+        self.entry_id, self.not_before = self._begin(result, carried, running.newest)
         self._heart.start()
+
+    def _begin(
+        self, result: SearchResult, carried: dict[str, Any] | None, not_before: float
+    ) -> tuple[str, float]:
+        """Return the id of the entry, and since when saved responses are used.
+
+        A search that is resumed uses those that it used before.
+        """
+        job, history, resumes = result.job, self._history, self._resumes
+        # What it finds: how many requests it may cost is a matter of the run, and two runs that
+        # differ in nothing else are of the same search.
+        search = replace(self._search, max_requests=None)
+        members = {
+            "name": job.layer_name,
+            "sentence": search.describe(self._fields),
+            "connection": job.connection.name,
+            "base_url": job.connection.address,
+            "not_before": not_before,
+            "join_mode": int(job.join_mode),
+            "origin": job.origin,
+            "carried": carried,
+        }
+
+        def begin() -> tuple[str, float]:
+            try:
+                if not resumes:
+                    return history.begin(search, **members), not_before
+                used_since = history.entry(resumes).not_before
+                history.continue_(resumes)
+                return resumes, used_since
+            except BaseException:
+                history.close()
+                raise
+
+        return run_cancellable(begin, self._cancellation)
 
     def progress(self, progress: Progress) -> None:
         """Record the progress, and pass it on."""
@@ -132,30 +144,3 @@ class Recording:
         while not self._over.wait(wait):
             self._history.beat(self.entry_id, *self._progress)
             wait = min(2 * wait, _SECONDS_BETWEEN_BEATS)
-
-
-def _begin(history: History, start: Start) -> tuple[str, float]:
-    """The id of the entry, and since when saved responses are used."""
-    try:
-        if start.resumes:
-            not_before = history.entry(start.resumes).not_before
-            history.continue_(start.resumes)
-            return start.resumes, not_before
-        # What it finds: how many requests it may cost is a matter of the run, and two runs that
-        # differ in nothing else are of the same search.
-        search = replace(start.search, max_requests=None)
-        entry_id = history.begin(
-            search,
-            name=start.name,
-            sentence=search.describe(start.fields),
-            connection=start.connection.name,
-            base_url=start.connection.address,
-            not_before=start.not_before,
-            join_mode=start.join_mode,
-            origin=start.origin,
-            carried=start.carried,
-        )
-    except BaseException:
-        history.close()
-        raise
-    return entry_id, start.not_before

@@ -8,8 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled, ParcelError
-from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.contract import Cancelled, ParcelError
 from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.contract.terms import mailing_rule, merge_terms
 from parcel_lookup.core.gis.connections import group_of
@@ -27,28 +26,22 @@ from parcel_lookup.core.gis.run.planned import (
     read_input,
     targets_of,
 )
-from parcel_lookup.core.gis.run.recording import Recording, Start
+from parcel_lookup.core.gis.run.recording import Recording
 from parcel_lookup.core.gis.run.routing import route
+from parcel_lookup.core.gis.run.search_result import SearchResult
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.engine.outcome import Outcome, with_more_notices
+from parcel_lookup.core.search.engine.outcome import with_more_notices
 from parcel_lookup.core.search.part import NamedSource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from parcel_lookup.core.contract import Cancellation, Field
+    from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.contract.source import Source
-    from parcel_lookup.core.contract.terms import LayerTerms
-    from parcel_lookup.core.gis.connections import (
-        Connection,
-        ConnectionGroup,
-        FactoryGroup,
-        SourceFactory,
-    )
-    from parcel_lookup.core.gis.run.planned import Cost
+    from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.run.search_job import SearchJob
-    from parcel_lookup.core.search import Progress, Search, Sink
+    from parcel_lookup.core.search import Outcome, Progress, Sink
 
 _IDS_CHANGE = tr(
     "This source gives parcels new IDs from time to time: a search by Parcel UUID may find other "
@@ -59,46 +52,6 @@ _MAILING_CONFIRMED = tr("The user confirmed that the use of the owners for maili
 
 # Sentences about store and history that were shown in this session: once is enough.
 _shown: set[str] = set()
-
-
-class SearchResult(NamedTuple):
-    """A search with its polygons or rows, and what came of it. A value."""
-
-    job: SearchJob
-    #: The search with its polygons or rows, once they are read; before that as it was given.
-    search: Search
-    #: The connections to which the search is sent: those whose states it concerns.
-    searched: Connection | ConnectionGroup
-    #: The known terms of use of the layers that have parcels in the result. Near a border, layers
-    #: are searched that turn out to have none: until the end, the terms of all that are searched.
-    terms: tuple[LayerTerms, ...]
-    #: How the search ended; until then, that of one that was canceled before its start.
-    outcome: Outcome
-    #: The fields of the source, or of several.
-    fields: Mapping[str, Field] = FIELD_BY_NAME
-    #: Makes the features of what is found; None if the search ended before anything was requested.
-    builder: FeatureBuilder | None = None
-    #: The result of each row of a list; None for other searches, and if the rows were not read.
-    report: RowReport | None = None
-    #: For each connection, what the search costs there.
-    costs: tuple[Cost, ...] = ()
-    #: The id of the entry in the history; "": there is none.
-    entry_id: str = ""
-    #: The rule because of which the owners are not listed: nobody has confirmed the use. Or "".
-    rule_against_owners: str = ""
-    #: Whether a search for an owner found parcels of the same name and another address.
-    has_namesakes: bool = False
-
-    @classmethod
-    def before_start(cls, job: SearchJob) -> SearchResult:
-        """Return the result of a search that has not begun."""
-        terms = merge_terms(*map(terms_of, job.connection.parts))
-        outcome, entry_id = _failed(job, Cancelled()), job.resumes
-        return cls(job, job.search, job.connection, terms, outcome, entry_id=entry_id)
-
-    def failed(self, error: Exception) -> SearchResult:
-        """Return the same result of a search that an error ended."""
-        return self._replace(outcome=replace(self.outcome, complete=False, error=as_error(error)))
 
 
 class _Ready(NamedTuple):
@@ -143,12 +96,8 @@ def run_search(
             result = ready.result
             result = _record(ready, factory, open_sink, running, progress)
         except Exception as error:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-            result = result._replace(outcome=_failed(job, error))
+            result = result.failed(error)
         return _conclude(result)
-
-
-def _failed(job: SearchJob, error: Exception) -> Outcome:
-    return Outcome(complete=False, error=as_error(error), is_metered=job.connection.is_metered)
 
 
 def _prepare(
@@ -220,26 +169,15 @@ def _record(
     result, job = ready.result, ready.result.job
     if not job.is_recorded:
         return _search(ready, open_sink, running, progress)
-    start = Start(
-        search=result.search,
-        name=job.layer_name,
-        connection=job.connection,
-        not_before=running.newest,
-        join_mode=int(job.join_mode),
-        origin=job.origin,
-        carried=ready.carried,
-        resumes=job.resumes,
-        fields=result.fields,
-    )
     history = History(factory.history_path)
-    recording = Recording(history, start, running.cancellation, progress)
+    recording = Recording(history, result, ready.carried, running, progress)
     result = result._replace(entry_id=recording.entry_id)
     running = replace(running, newest=recording.not_before)
     try:
         ready = ready._replace(result=result)
         result = _search(ready, open_sink, running, recording.progress)
     except Exception as error:  # noqa: BLE001 - the history has to know
-        result = result._replace(outcome=_failed(job, error))
+        result = result.failed(error)
     recording.end(result.outcome)
     return result._replace(outcome=_with_new_notices(result.outcome, history.problem))
 

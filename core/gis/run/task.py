@@ -15,8 +15,8 @@ from qgis.PyQt.QtCore import pyqtSignal
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.layer.properties import search_property
-from parcel_lookup.core.gis.qt.background import unexpected_error
-from parcel_lookup.core.gis.run.run import SearchResult, run_search
+from parcel_lookup.core.gis.run.run import run_search
+from parcel_lookup.core.gis.run.search_result import SearchResult
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import without_markup
 
@@ -61,14 +61,12 @@ class RunTask(QgsTask):
 
     def run(self) -> bool:
         """Run the search. QGIS calls this in the task's thread."""
-        running = Run(self.cancellation, notice=self.noticed.emit)
-        self.result = run_search(
-            self.result.job, self._factory, self.open, running, self.show_progress
-        )
+        running, job = Run(self.cancellation, notice=self.noticed.emit), self.result.job
         try:
+            self.result = run_search(job, self._factory, self.open, running, self.show_progress)
             self.conclude()
-        except Exception:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
-            self.result = self.result.failed(unexpected_error())
+        except Exception as error:  # noqa: BLE001 - it would be lost, or take QGIS along
+            self.result = self.result.failed(error)
         return self.result.outcome.error is None
 
     def cancel(self) -> None:
