@@ -56,14 +56,14 @@ def find(city, **options):
     return Search(filters=(Filter("city", "eq", city),), **options)
 
 
-def record(history, one, *, ended=True, reason="", connection="Iowa", **numbers):
+def record(history, one, *, ended=True, reason="", connection="Iowa", url=URL, **numbers):
     """An entry of the history; its id."""
     entry_id = history.begin(
         one,
         name=f"Parcels in {one.filters[0].value}",
         sentence=one.describe(),
         connection=connection,
-        base_url=URL,
+        base_url=url,
         not_before=0.0,
     )
     values = {
@@ -149,6 +149,16 @@ def test_searches_are_in_three_groups(history, dialog):
     ]
     assert cells(shown, 2, 0)[2:] == ["1,240", "13", "3.1", "Iowa"]
     assert cells(shown, 1, 0)[2:] == ["", "", "", ""]
+
+
+@pytest.mark.parametrize("url", ["", "parcels: public.parcels"])  # a file, a table
+def test_searches_without_requests_show_none(history, dialog, url):
+    boone = find("Boone")
+    record(history, boone, url=url, reason="The search was canceled.", requests=0)
+    shown = dialog()
+    assert cells(shown, 0, 0)[2:4] == ["1,240", ""]
+    choose(shown, boone.describe())
+    assert "request" not in details(shown)
 
 
 def test_an_empty_history_has_a_text(dialog):

@@ -1,5 +1,7 @@
 """The dock as it is seen: narrow, in long words, in a large font, by a screen reader."""
 
+import re
+
 import pytest
 from qgis.gui import QgsDockWidget
 from qgis.PyQt.QtCore import Qt
@@ -252,6 +254,13 @@ def test_the_progress_is_parcels_and_on_a_closer_look_requests(dock):
     count = dock.findChild(QLabel, "parcel_lookup_progress_count")
     assert count.text() == "1,240 of about 4,600"
     assert count.toolTip().startswith("13 of about 47 requests, ")
+
+
+def test_the_progress_of_files_names_no_requests(dock):
+    dock._run_box.show_progress(Progress(1240, 4600, 0, 0))
+    count = dock.findChild(QLabel, "parcel_lookup_progress_count")
+    assert re.fullmatch(r"\d+\.\d s", count.toolTip())
+    dock._run_box.show_progress(Progress(1240, 4600, 13, 47))
 
 
 def test_the_dock_is_one_of_qgis(dock):

@@ -246,6 +246,21 @@ def test_a_retry_is_reported_in_one_sentence():
     )
 
 
+def test_no_retry_is_reported_after_a_cancel():
+    """A request that was left behind may fail long after the end of its search."""
+    cancellation, notices = Cancellation(), []
+
+    class Late:
+        def send(self, _request, _cancellation):
+            cancellation.cancel()
+            raise ParcelError(ErrorCode.HOST_UNKNOWN, host="parcels.example.com")
+
+    transport = RetryingTransport(Late(), "parcels.example.com", QUICK, notices.append)
+    with pytest.raises(Cancelled):
+        transport.send(None, cancellation)
+    assert notices == []
+
+
 @pytest.mark.parametrize("number", [429, 503])
 def test_a_short_requested_pause_is_respected(number):
     assert pauses(number, "7", QUICK)[1] in (7, 8)

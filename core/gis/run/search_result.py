@@ -9,7 +9,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.terms import merge_terms
 from parcel_lookup.core.gis.connections.terms import terms_of
-from parcel_lookup.core.search.engine.outcome import Outcome
+from parcel_lookup.core.search import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
