@@ -193,6 +193,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         # Imported late, like everything that only a run needs: QGIS creates the provider at
         # startup.
         from parcel_lookup.core.gis.connections import Connections, open_source_factories
+        from parcel_lookup.core.gis.run.planned import translated
         from parcel_lookup.core.gis.run.problems import problems_over
 
         missing = missing_library()
@@ -204,10 +205,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             connection = Connections().resolve_names(
                 self.parameterAsString(parameters, CONNECTION, context)
             )
-            if self._search.expression:
-                from parcel_lookup.core.gis.expressions import translated_for
-
-                self._search = translated_for(self._search, connection.info)
+            self._search = translated(self._search, connection.info)
             find = partial(self.problems, self._search, self._area)
             problems = problems_over(connection, self._search, find)
             if problems:

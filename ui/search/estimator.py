@@ -141,10 +141,6 @@ def read_costs(
         # Each of several has its own limit.
         limit = part.request_limit if len(connection.parts) > 1 else search.max_requests
         own, info = replace(own, max_requests=limit), read_info(part, cancellation)
-        if own.expression:
-            from parcel_lookup.core.gis.expressions import translated_for
-
-            own = translated_for(own, info)
         budget = Budget.read(history, part)
         costs.append(cost_of(part, own, info, budget, cancellation, is_whole=is_whole))
     return costs

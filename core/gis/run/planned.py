@@ -129,17 +129,22 @@ class Prepared:
 
     def __call__(self, search: Search, info: SourceInfo) -> tuple[Search, Keep]:
         """Return the search, and what evaluates its expression. Raises `RequestRefused`."""
-        from parcel_lookup.core.gis.expressions import (
-            Evaluator,
-            refuse_unknown_columns,
-            translated_for,
-        )
+        from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
         from parcel_lookup.core.gis.notices.owner_search import owner_filter
 
         refuse_unknown_columns(search.expression, info)
         keep = owner_filter(search.expression) or Evaluator(search.expression, info.fields)
         self.keeps.append(keep)
-        return translated_for(search, info), keep
+        return translated(search, info), keep
+
+
+def translated(search: Search, info: SourceInfo) -> Search:
+    """Return a search with its expression, if it has one, translated for a source."""
+    if not search.expression:
+        return search
+    from parcel_lookup.core.gis.expressions import translated_for
+
+    return translated_for(search, info)
 
 
 def read_input(search: Search, area: Input | None, cancellation: Cancellation) -> ReadInput:
@@ -174,7 +179,7 @@ def cost_of(
     """
     from parcel_lookup.core.search.part import query_of
 
-    limit, most = search.max_requests, search.max_parcels
+    search, limit, most = translated(search, info), search.max_requests, search.max_parcels
     sought = _places_of(search) if search.is_by_list else query_of(search, info, most)
     estimate = estimate_of(connection, sought, cancellation)
     if estimate is None:
@@ -237,12 +242,8 @@ def targets_of(
             raise problem
         own_limit = connection.request_limit if is_confirmable else given.search.max_requests
         limit = given.search.max_requests if is_single else own_limit
-        search = replace(target.search, max_requests=limit)
         info = typed_info(target.factory, cancellation)
-        if search.expression:
-            from parcel_lookup.core.gis.expressions import translated_for
-
-            search = translated_for(search, info)
+        search = replace(translated(target.search, info), max_requests=limit)
         return target._replace(search=search, info=info)
 
     def with_cost(target: Target, budget: Budget) -> Target:
@@ -299,13 +300,12 @@ def _refuse(search: Search, targets: Sequence[Target]) -> None:
 
 def _problems(search: Search, info: SourceInfo) -> list[Problem]:
     """Return what an open source would refuse of a search with its polygons or rows."""
-    if not search.expression:
-        return search.problems(info)
-    from parcel_lookup.core.gis.expressions import refuse_unknown_columns, translated_for
+    problems = translated(search, info).problems(info)
+    if search.expression:
+        from parcel_lookup.core.gis.expressions import refuse_unknown_columns
 
-    problems = translated_for(search, info).problems(info)
-    try:
-        refuse_unknown_columns(search.expression, info)
-    except RequestRefused as error:
-        problems += error.problems
+        try:
+            refuse_unknown_columns(search.expression, info)
+        except RequestRefused as error:
+            problems += error.problems
     return problems
