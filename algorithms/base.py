@@ -238,9 +238,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         )
         return execute(self, job, self._open_source, parameters, context, feedback)
 
-    def problems(
-        self, search: Search, area: Input | None, info: SourceInfo
-    ) -> list[Problem]:
+    def problems(self, search: Search, area: Input | None, info: SourceInfo) -> list[Problem]:
         """Return what prevents the search from being sent, before its input is read."""
         return search.problems(info, by_area=area is not None)
 

@@ -79,9 +79,7 @@ def capabilities_of(
     )
 
 
-def info_of(
-    definition: LayerDefinition, fields: Mapping[str, Field] | None = None
-) -> SourceInfo:
+def info_of(definition: LayerDefinition, fields: Mapping[str, Field] | None = None) -> SourceInfo:
     """Return what the source of a layer has; `fields` are those with all types, if they are known."""
     known = capabilities_of(definition)
     return SourceInfo(

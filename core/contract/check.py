@@ -201,9 +201,7 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def check_scope(
-    filters: tuple[Filter, ...], source: Rules = SERVICE_CAPABILITIES
-) -> list[Problem]:
+def check_scope(filters: tuple[Filter, ...], source: Rules = SERVICE_CAPABILITIES) -> list[Problem]:
     """Check the scope rule (section 4.2, rule 2). The problem is at the first scoped filter."""
     if not source.needs_scope or any(item.field in SCOPE_FIELDS for item in filters):
         return []

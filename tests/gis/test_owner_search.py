@@ -232,10 +232,7 @@ def test_a_service_needs_a_state_and_a_word_and_a_file_neither():
 )
 def test_the_scope_is_where_the_owner_has_parcels(records, sentence):
     search = search_for_owner(Mailing(owner="SMITH JOHN"), records)
-    assert (
-        translated_for(search, Connection("C", REMOTE, url="https://x").info).problems()
-        == []
-    )
+    assert translated_for(search, Connection("C", REMOTE, url="https://x").info).problems() == []
     assert search.describe() == f"Parcels of SMITH JOHN where {sentence}."
 
 

@@ -74,7 +74,10 @@ class Sources:
             "by_state",
             INFO,
             self._stream,
-            info_of=lambda connection: replace(INFO, states=frozenset({codes[connection.name]})),
+            # A state without a layer is a connection of this kind, too.
+            info_of=lambda connection: replace(
+                INFO, states=frozenset(codes.get(connection.name, "").split())
+            ),
             note_of=lambda connection: "Some counties are missing." * (connection.name == "Iowa"),
         )
         parts = (Connection("Iowa", "by_state"), Connection("Missouri", "by_state"))

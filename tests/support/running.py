@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.run.run import run_search
-from parcel_lookup.core.gis.run.search_result import SearchResult
 from parcel_lookup.core.gis.run.search_job import SearchJob
+from parcel_lookup.core.gis.run.search_result import SearchResult
 from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.search.query.found import Collected
 

@@ -537,9 +537,7 @@ def warning_about_all_parcels(job: SearchJob) -> str:
         sentences.append(
             stops.format(
                 requests=number_of(limit, "{} request", "{} requests"),
-                parcels=number_of(
-                    limit * job.connection.info.page, "{} parcel", "{} parcels"
-                ),
+                parcels=number_of(limit * job.connection.info.page, "{} parcel", "{} parcels"),
             )
         )
     sentences.append(tr("Nothing was sent."))

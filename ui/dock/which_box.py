@@ -76,9 +76,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._lay_out()
         self._buildings.toggled.connect(lambda on: self._set_option(include_buildings=on))
         self._most.valueChanged.connect(lambda most: self._set_option(max_parcels=most or None))
-        self._show_title = show_when_collapsed(
-            self, lambda: words_of(self._draft, self._info)
-        )
+        self._show_title = show_when_collapsed(self, lambda: words_of(self._draft, self._info))
         self._show()
 
     @property
@@ -101,9 +99,7 @@ class WhichBox(QgsCollapsibleGroupBox):
             self._before = before
             self._show()
 
-    def set_info(
-        self, info: SourceInfo, sources: Sequence[tuple[str, SourceInfo]] = ()
-    ) -> None:
+    def set_info(self, info: SourceInfo, sources: Sequence[tuple[str, SourceInfo]] = ()) -> None:
         """Describe the filters as a source evaluates them.
 
         Those that one of several `sources` does not accept are listed, with its name.
@@ -314,9 +310,7 @@ def words_of(draft: Draft, info: SourceInfo) -> str:
     `info` is that of the source. Without filters, return “All parcels”. The order is not part of
     it: the dock searches an area, whose results have none.
     """
-    conditions = [
-        describe_filter(row, info.fields) for row in draft.rows if is_finished(row)
-    ]
+    conditions = [describe_filter(row, info.fields) for row in draft.rows if is_finished(row)]
     if draft.expression.strip():
         conditions.append(" ".join(draft.expression.split()))
     if draft.count_unfinished:

@@ -52,9 +52,7 @@ class Draft:
             return bare
         from parcel_lookup.core.gis.expressions import translate
 
-        translation = translate(
-            self.expression, info.fields, is_metered=info.is_metered
-        )
+        translation = translate(self.expression, info.fields, is_metered=info.is_metered)
         return replace(bare, expression=self.expression, alternatives=translation.alternatives)
 
     @classmethod

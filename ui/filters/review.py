@@ -149,9 +149,7 @@ def _review_expression(
         summary = _sentence(search, (), place, info)
         found = search.problems(info, by_area=place.is_area)
         problems = list(dict.fromkeys(one.sentence for one in found))
-        scope = {
-            one.sentence for query in search.queries for one in check_scope(query, info)
-        }
+        scope = {one.sentence for query in search.queries for one in check_scope(query, info)}
         if problems and scope.issuperset(problems):
             correction = _expression_correction(draft, state)
     if not problems:
@@ -386,5 +384,3 @@ def label_of(name: object) -> str:
     """Return the label of a standard field, or the name of any other."""
     field = FIELD_BY_NAME.get(name) if isinstance(name, str) else None
     return field.label if field else str(name)
-
-

@@ -135,12 +135,12 @@ def read_costs(
     `ParcelError` as `read_input` and `cost_of`.
     """
     given, costs = read_input(search, area, cancellation), []
-    for part, own, _rows in route(connection, given.search).parts:
+    for part, routed, _rows in route(connection, given.search).parts:
         if not part.is_metered:
             continue
         # Each of several has its own limit.
         limit = part.request_limit if len(connection.parts) > 1 else search.max_requests
-        own, info = replace(own, max_requests=limit), read_info(part, cancellation)
+        own, info = replace(routed, max_requests=limit), read_info(part, cancellation)
         budget = Budget.read(history, part)
         costs.append(cost_of(part, own, info, budget, cancellation, is_whole=is_whole))
     return costs

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
     Cancellation,
-    SourceInfo,
     ErrorCode,
     ParcelError,
     RequestCounter,
+    SourceInfo,
 )
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.catalog import catalog

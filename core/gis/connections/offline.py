@@ -28,9 +28,7 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 MOST_VALUES = 2000
 
 
-def read_info(
-    connection: Connection | ConnectionGroup, cancellation: Cancellation
-) -> SourceInfo:
+def read_info(connection: Connection | ConnectionGroup, cancellation: Cancellation) -> SourceInfo:
     """Return what the source of a connection has, with the own fields of a file.
 
     Of a group, what its connections have in common. To be called in a task. Raises what opening

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import (
     FILE_INFO,
     Cancellation,
-    SourceInfo,
     ErrorCode,
     ParcelError,
+    SourceInfo,
 )
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections.connection import POSTGIS, Connection

@@ -93,9 +93,7 @@ def _open(factory: SourceFactory, run: Run, budget: Budget) -> Source:
     return ServiceSource(remote.fetch, sent, factory.concurrency, remote)
 
 
-def _opened(
-    factory: SourceFactory, run: Run, budget: Budget, sent: RequestCounter
-) -> RemoteSource:
+def _opened(factory: SourceFactory, run: Run, budget: Budget, sent: RequestCounter) -> RemoteSource:
     """Requests go through the response store, and are tried again where that may help."""
     from parcel_lookup.core.remote.protocol.requests import PageCap
     from parcel_lookup.core.remote.source import RemoteSource

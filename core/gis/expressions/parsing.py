@@ -363,8 +363,7 @@ def refuse_unknown_columns(text: str, info: SourceInfo) -> None:
     sentences = [
         with_suggestion(tr("The file has no column “{name}”.").format(name=column), column, fields)
         for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS})
-        if schema.fields.lookupField(column) < 0
-        and field_of_column(column, info.fields) is None
+        if schema.fields.lookupField(column) < 0 and field_of_column(column, info.fields) is None
     ]
     if sentences:
         raise refused(" ".join(sentences))

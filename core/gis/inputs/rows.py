@@ -237,9 +237,7 @@ class RowsInput:
         """The place in the name of a result layer: “at points of Trees”."""
         return rows_where(self.kind, self.name)
 
-    def problems(
-        self, search: Search, info: SourceInfo = SERVICE_INFO
-    ) -> list[Problem]:
+    def problems(self, search: Search, info: SourceInfo = SERVICE_INFO) -> list[Problem]:
         """Return what keeps a search with such rows from being sent, without reading any.
 
         `info` are those of the connection.

@@ -135,9 +135,7 @@ class StoredRows:
         """The place in the name of a result layer (`RowsInput.where`)."""
         return rows_where(self.kind, self.name)
 
-    def problems(
-        self, search: Search, info: SourceInfo = SERVICE_INFO
-    ) -> list[Problem]:
+    def problems(self, search: Search, info: SourceInfo = SERVICE_INFO) -> list[Problem]:
         """Return what keeps the search from being sent (`RowsInput.problems`)."""
         return replace(search, rows=self._searchable).problems(info)
 

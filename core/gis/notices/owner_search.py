@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import (
     SERVICE_INFO,
-    SourceInfo,
     Filter,
     Parcel,
     Problem,
     RequestRefused,
+    SourceInfo,
 )
 from parcel_lookup.core.gis.notices.mailing import (
     Mailing,

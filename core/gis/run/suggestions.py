@@ -20,13 +20,13 @@ from parcel_lookup.core.contract import (
     MAX_PAGE,
     SERVICE_INFO,
     AddressRequest,
-    SourceInfo,
     Field,
     FieldType,
     Filter,
     Group,
     Parcel,
     RequestRefused,
+    SourceInfo,
 )
 from parcel_lookup.core.gis.notices.mailing import fold_owner, read_owner
 from parcel_lookup.core.gis.notices.owner_search import owner_problem, search_for_owner
