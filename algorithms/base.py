@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.algorithms.run import ExtraOutput
-    from parcel_lookup.core.contract import Capabilities
+    from parcel_lookup.core.contract import SourceInfo
     from parcel_lookup.core.gis.connections import (
         Connection,
         ConnectionGroup,
@@ -193,6 +193,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         # Imported late, like everything that only a run needs: QGIS creates the provider at
         # startup.
         from parcel_lookup.core.gis.connections import Connections, open_source_factories
+        from parcel_lookup.core.gis.run.planned import translated
         from parcel_lookup.core.gis.run.problems import problems_over
 
         missing = missing_library()
@@ -204,10 +205,7 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
             connection = Connections().resolve_names(
                 self.parameterAsString(parameters, CONNECTION, context)
             )
-            if self._search.expression:
-                from parcel_lookup.core.gis.expressions import translated_for
-
-                self._search = translated_for(self._search, connection.capabilities)
+            self._search = translated(self._search, connection.info)
             find = partial(self.problems, self._search, self._area)
             problems = problems_over(connection, self._search, find)
             if problems:
@@ -240,11 +238,9 @@ class ParcelSearchAlgorithm(QgsProcessingAlgorithm):
         )
         return execute(self, job, self._open_source, parameters, context, feedback)
 
-    def problems(
-        self, search: Search, area: Input | None, capabilities: Capabilities
-    ) -> list[Problem]:
+    def problems(self, search: Search, area: Input | None, info: SourceInfo) -> list[Problem]:
         """Return what prevents the search from being sent, before its input is read."""
-        return search.problems(capabilities, by_area=area is not None)
+        return search.problems(info, by_area=area is not None)
 
     def _check_mailing(
         self,

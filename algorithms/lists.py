@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsProcessingContext, QgsProcessingFeedback
 
     from parcel_lookup.algorithms.run import ExtraOutput, OpenSink
-    from parcel_lookup.core.contract import Capabilities, Problem
+    from parcel_lookup.core.contract import Problem, SourceInfo
     from parcel_lookup.core.gis.inputs.rows import RowsInput
     from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.core.search import Found, Search
@@ -109,11 +109,9 @@ class ListAlgorithm(ParcelSearchAlgorithm):
             for status, name in COUNTS.items()
         }
 
-    def problems(
-        self, search: Search, area: RowsInput, capabilities: Capabilities
-    ) -> list[Problem]:
+    def problems(self, search: Search, area: RowsInput, info: SourceInfo) -> list[Problem]:
         """Return what prevents the search from being sent, before its rows are read."""
-        return area.problems(search, capabilities)
+        return area.problems(search, info)
 
 
 class _Unmatched:

@@ -341,11 +341,9 @@ class _Reports:
     def add_cost(self, result: SearchResult) -> None:
         """Report the cost of a list before the first request is sent."""
         if result.search.is_by_list:
-            for estimate in result.estimates:
-                sentence = tr("Rows: {rows:,}. {estimate}.").format(
-                    rows=len(result.search.rows), estimate=estimate.text
-                )
-                self._feedback.pushInfo(sentence)
+            words, rows = tr("Rows: {rows:,}. {estimate}."), len(result.search.rows)
+            for cost in result.costs:
+                self._feedback.pushInfo(words.format(rows=rows, estimate=cost.text))
 
     def add_progress(self, progress: Progress) -> None:
         """Report the progress of the search, and check for a cancel."""

@@ -111,7 +111,7 @@ def _use_catalog(folder: Path) -> None:
 
     catalog_module._FOLDER = folder  # noqa: SLF001
     read = (catalog_module.catalog, public.public_connections, public.public_group)
-    for cached in (*read, arcgis._definition, arcgis._capabilities):  # noqa: SLF001
+    for cached in (*read, arcgis._definition, arcgis._info):  # noqa: SLF001
         cached.cache_clear()
 
 

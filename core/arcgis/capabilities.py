@@ -1,4 +1,4 @@
-"""What the source of a published layer can do, according to its definition."""
+"""What the source of a published layer has and can do, according to its definition."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from parcel_lookup.core.contract import (
     Capabilities,
     Field,
     FieldType,
+    SourceInfo,
 )
 from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.contract.reference import known_column
@@ -75,6 +76,20 @@ def capabilities_of(
         returns_candidates=True,
         sorted_fields=frozenset(),
         has_buildings=False,
+    )
+
+
+def info_of(definition: LayerDefinition, fields: Mapping[str, Field] | None = None) -> SourceInfo:
+    """Return what the source of a layer has; `fields` are those with all types, if they are known."""
+    known = capabilities_of(definition)
+    return SourceInfo(
+        fields or known.fields or {},
+        has_stable_ids=known.has_stable_ids,
+        has_buildings=False,
+        states=frozenset(filter(None, (definition.state,))),
+        terms=definition.layer_terms,
+        needs_scope=False,
+        page=MAX_PAGE,
     )
 
 

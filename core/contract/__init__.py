@@ -42,11 +42,14 @@ from parcel_lookup.core.contract.requests import (
 )
 from parcel_lookup.core.contract.source import (
     FILE_CAPABILITIES,
+    FILE_INFO,
     SERVICE_CAPABILITIES,
+    SERVICE_INFO,
     Capabilities,
     ParcelSource,
     RequestCounter,
-    shared_capabilities,
+    SourceInfo,
+    shared_info,
 )
 
 __all__ = [
@@ -55,6 +58,7 @@ __all__ = [
     "FIELDS",
     "FIELD_BY_NAME",
     "FILE_CAPABILITIES",
+    "FILE_INFO",
     "ID_FIELD",
     "MAX_FILTERS",
     "MAX_PAGE",
@@ -65,6 +69,7 @@ __all__ = [
     "SCOPE_FIELDS",
     "SCORE",
     "SERVICE_CAPABILITIES",
+    "SERVICE_INFO",
     "Action",
     "AddressRequest",
     "AreaRequest",
@@ -92,6 +97,7 @@ __all__ = [
     "Request",
     "RequestCounter",
     "RequestRefused",
+    "SourceInfo",
     "check",
     "check_filter",
     "check_filters",
@@ -99,5 +105,5 @@ __all__ = [
     "describe_filter",
     "describe_filters",
     "refuse",
-    "shared_capabilities",
+    "shared_info",
 ]

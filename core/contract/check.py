@@ -28,7 +28,7 @@ from parcel_lookup.core.contract.requests import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.contract.source import SERVICE_CAPABILITIES, Capabilities
+from parcel_lookup.core.contract.source import SERVICE_CAPABILITIES, Capabilities, Rules
 from parcel_lookup.core.contract.values import is_number
 from parcel_lookup.core.i18n import tr
 
@@ -36,6 +36,8 @@ from parcel_lookup.core.i18n import tr
 _MAX_NAME = 40
 #: How similar a name has to be to be suggested, from 0 to 1.
 _SIMILAR = 0.75
+#: Filters of a search. A source applies what it cannot send in one request after download.
+MOST_FILTERS = 100
 
 
 def check(request: Request, capabilities: Capabilities = SERVICE_CAPABILITIES) -> list[Problem]:
@@ -46,7 +48,7 @@ def check(request: Request, capabilities: Capabilities = SERVICE_CAPABILITIES) -
     problems = _check_page(request, capabilities)
     if isinstance(request, QueryRequest):
         problems += check_filters(request.filters, capabilities)
-        problems += _check_order(request.order, capabilities)
+        problems += check_order(request.order, capabilities)
     elif isinstance(request, PointRequest):
         problems += _check_degrees("lat", request.lat, 90)
         problems += _check_degrees("lon", request.lon, 180)
@@ -67,23 +69,25 @@ def refuse(request: Request, capabilities: Capabilities = SERVICE_CAPABILITIES) 
 
 def check_filters(
     filters: tuple[Filter, ...],
-    capabilities: Capabilities = SERVICE_CAPABILITIES,
+    source: Rules = SERVICE_CAPABILITIES,
     *,
     has_scope: bool = False,
 ) -> list[Problem]:
     """Return all problems of the filters of a query, including the scope rule if it holds.
 
+    A `SourceInfo` is that of a search, whose filters may be more than those of a request.
+
     `has_scope`: the scope rule is met by other means, or the filters are not sent by themselves.
     """
     problems: list[Problem] = []
-    most = capabilities.max_filters
+    most = source.max_filters if isinstance(source, Capabilities) else MOST_FILTERS
     if len(filters) > most:
         sentence = tr("A request can have at most {most} filters, not {number}.")
         sentence = sentence.format(most=most, number=len(filters))
         problems.append(Problem(422, ("filters",), sentence))
     for index, item in enumerate(filters):
-        problems += check_filter(item, ("filters", index), capabilities.fields)
-    return problems if has_scope else problems + check_scope(filters, capabilities)
+        problems += check_filter(item, ("filters", index), source.fields)
+    return problems if has_scope else problems + check_scope(filters, source)
 
 
 def check_filter(
@@ -93,8 +97,9 @@ def check_filter(
 ) -> list[Problem]:
     """Return all problems of one filter by itself; `where` is its path in the request.
 
-    `fields` are those of the source (`Capabilities.fields`).
+    `fields` are those of the source (`SourceInfo.fields`).
     """
+    fields = fields or None  # those of an unopened file
     problems = [
         Problem(
             422, (*where, name), tr("A filter must contain “{name}” as text.").format(name=name)
@@ -196,11 +201,9 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def check_scope(
-    filters: tuple[Filter, ...], capabilities: Capabilities = SERVICE_CAPABILITIES
-) -> list[Problem]:
+def check_scope(filters: tuple[Filter, ...], source: Rules = SERVICE_CAPABILITIES) -> list[Problem]:
     """Check the scope rule (section 4.2, rule 2). The problem is at the first scoped filter."""
-    if not capabilities.needs_scope or any(item.field in SCOPE_FIELDS for item in filters):
+    if not source.needs_scope or any(item.field in SCOPE_FIELDS for item in filters):
         return []
     scoped = [(i, item.field) for i, item in enumerate(filters) if item.field in SCOPED_FIELDS]
     if not scoped:
@@ -212,16 +215,16 @@ def check_scope(
     return [Problem(400, ("filters", scoped[0][0]), sentence)]
 
 
-def _check_order(order: Any, capabilities: Capabilities) -> list[Problem]:
+def check_order(order: Any, source: Rules = SERVICE_CAPABILITIES) -> list[Problem]:
+    """Return all problems of an order; None is one without problems."""
     if order is None:
         return []
     if not isinstance(order, Order) or not _is_text(order.field):
         return [Problem(422, ("order", "field"), tr("An order must contain “field” as text."))]
     problems = []
     # Pages are ordered by ID even where no filter can name one.
-    known = None if capabilities.fields is None else (ID_FIELD, *capabilities.fields)
-    if known is not None and order.field not in known:
-        sentence = _no_field(order.field, capabilities.fields)
+    if source.fields and order.field not in (ID_FIELD, *source.fields):
+        sentence = _no_field(order.field, source.fields)
         problems.append(Problem(400, ("order", "field"), sentence))
     if order.direction not in ("asc", "desc"):
         sentence = tr("The direction of an order must be “asc” or “desc”.")

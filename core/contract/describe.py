@@ -50,7 +50,7 @@ def describe_filters(
 ) -> str:
     """Return filters as words, like “Parcels where acres is at least 40 and city is “Ames””.
 
-    `fields` are those of the source (`Capabilities.fields`).
+    `fields` are those of the source (`SourceInfo.fields`).
     """
     if not filters:
         return tr("All parcels")
@@ -61,7 +61,7 @@ def describe_filters(
 def describe_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
     """Return a filter as words, like “acres is at least 40”.
 
-    `fields` are those of the source (`Capabilities.fields`).
+    `fields` are those of the source (`SourceInfo.fields`).
     """
     field = _field(item.field, fields)
     label = inside_sentence(field.label) if field else str(item.field)
@@ -82,7 +82,7 @@ def describe_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_BY_
 def abbreviate_filter(item: Filter, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
     """Return a filter in few words, like “acres ≥ 40”, “owner contains LLC”, and “zoning R6”.
 
-    `fields` are those of the source (`Capabilities.fields`).
+    `fields` are those of the source (`SourceInfo.fields`).
     """
     field = _field(item.field, fields)
     label = _short(inside_sentence(field.label) if field else str(item.field))
@@ -117,7 +117,7 @@ def _short(text: str) -> str:
 def describe_order(order: Order | None, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
     """Return an order as words, like “ordered by parcel value, largest first”; "" without one.
 
-    `fields` are those of the source (`Capabilities.fields`).
+    `fields` are those of the source (`SourceInfo.fields`).
     """
     if order is None:
         return ""

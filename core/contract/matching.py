@@ -37,7 +37,7 @@ class Matcher:
     def __init__(
         self, filters: Iterable[Filter], fields: Mapping[str, Field] = FIELD_BY_NAME
     ) -> None:
-        """`fields` are those of the source (`Capabilities.fields`)."""
+        """`fields` are those of the source (`SourceInfo.fields`)."""
         self._tests = tuple((item.field, _test(item, fields[item.field])) for item in filters)
 
     def __call__(self, attributes: Mapping[str, Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import threading
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Callable, NamedTuple, Union
@@ -116,6 +117,13 @@ class IdPlace(NamedTuple):
 
 
 Place = Union[PointPlace, AddressPlace, IdPlace]
+
+
+def least_requests(places: Sequence[Place], ids: int, points: int = 1) -> Estimate:
+    """Return the least number of requests of a list; `ids` and `points` share one request."""
+    number = Counter(map(type, set(places)))
+    shared = -(-number[IdPlace] // ids) - (-number[PointPlace] // points)
+    return Estimate(shared + number[AddressPlace], is_exact=not places)
 
 
 class Reason(str, enum.Enum):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Protocol, Union
 
 from parcel_lookup.core.contract.cancellation import Cancellation
 from parcel_lookup.core.contract.fields import (
@@ -30,10 +30,14 @@ from parcel_lookup.core.contract.terms import LayerTerms
 
 @dataclass(frozen=True)
 class SourceInfo:
-    """What a source has, as far as a user or a search is concerned with it."""
+    """What a source has, as far as a user or a search is concerned with it.
+
+    The defaults are those of the specified service.
+    """
 
     #: The fields that filters and an order may name, by name, each with its type, label, unit,
-    #: operators, and the values known in advance.
+    #: operators, and the values known in advance. Empty for a file that has not been opened: then
+    #: every name passes the checks.
     fields: Mapping[str, Field] = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
     #: The fields by which `Source.read` can order; None: all.
     sorted_fields: frozenset[str] | None = None
@@ -43,10 +47,49 @@ class SourceInfo:
     has_stable_ids: bool = True
     #: Whether parcels can have building footprints.
     has_buildings: bool = True
-    #: The codes (``state_fp``) of the states that have parcels in it; empty: unknown.
+    #: The abbreviations of the states that have parcels in it; empty: unknown.
     states: frozenset[str] = frozenset()
     #: The rule of its owner on the use of the parcels; None: there is none, or it is unknown.
     terms: LayerTerms | None = None
+    #: Whether it has the rules of the specified service: a filter on one of `fields.SCOPED_FIELDS`
+    #: needs one on `fields.SCOPE_FIELDS` with it (section 4.2, rule 2), and records may have fields
+    #: that are not among `fields`.
+    needs_scope: bool = True
+    #: The maximum number of parcels of a response.
+    page: int = MAX_PAGE
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the fields and their types are known."""
+        return bool(self.fields) and not any(one.is_untyped for one in self.fields.values())
+
+
+SERVICE_INFO = SourceInfo()
+#: A parcel file that has not been opened.
+FILE_INFO = SourceInfo({}, is_metered=False, needs_scope=False)
+
+
+def shared_info(several: Sequence[SourceInfo]) -> SourceInfo:
+    """Return what several sources have in common, with the fields of each of them.
+
+    There are no fields if those of any source are unknown, and no terms: each source has its own.
+    """
+    first, *others = several
+    if not others:
+        return first
+    is_known = all(one.fields for one in several)
+    are_states_known = all(one.states for one in several)
+    sorted_fields = [one.sorted_fields for one in several if one.sorted_fields is not None]
+    return SourceInfo(
+        union_of_fields([one.fields for one in several]) if is_known else {},
+        frozenset.intersection(*sorted_fields) if sorted_fields else None,
+        any(one.is_metered for one in several),
+        all(one.has_stable_ids for one in several),
+        any(one.has_buildings for one in several),
+        frozenset().union(*(one.states for one in several if are_states_known)),
+        needs_scope=any(one.needs_scope for one in several),
+        page=min(one.page for one in several),
+    )
 
 
 class Source(Protocol):
@@ -97,8 +140,11 @@ class Source(Protocol):
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
         """Return values of a field that contain a text, the most frequent first; at most `most`."""
 
-    def estimate(self, query: Query) -> Estimate | None:
-        """Return the number of requests of a query; None where requests are free. Any thread."""
+    def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
+        """Return the number of requests of a query or a list; None where requests are free.
+
+        Any thread; nothing is sent for it.
+        """
 
     def count(self, query: Query, run: Run) -> int | None:
         """Return the number of parcels of a query; None if the source cannot tell."""
@@ -185,11 +231,10 @@ class RequestCounter:
 
 @dataclass(frozen=True)
 class Capabilities:
-    """What a source can do, and what it requires of requests (`ParcelSource.capabilities`).
+    """What a source of pages can do, and what it requires of requests.
 
-    The engine, the checks of the contract, the filter builder, and the estimate read it from the
-    source or the connection of a search; none of them tests what kind of source it is. The defaults
-    are those of the specified service.
+    Above the sources, `SourceInfo` takes its place. The defaults are those of the specified
+    service.
     """
 
     #: The fields that filters and an order may name, by name, each with its type, label, unit,
@@ -248,11 +293,6 @@ class Capabilities:
         return self.fields is not None and not any(one.is_untyped for one in self.fields.values())
 
     @property
-    def counts_areas(self) -> bool:
-        """Whether a request for an area with filters can return the number of matches only."""
-        return self.takes_area_and_filters and self.has_exact_counts and self.min_page == 0
-
-    @property
     def max_reach(self) -> int | None:
         """The maximum number of matches of a query that pages can return; None: all."""
         return None if self.max_offset is None else self.max_offset + self.max_page
@@ -260,46 +300,8 @@ class Capabilities:
 
 #: The capabilities of the specified service.
 SERVICE_CAPABILITIES = Capabilities()
-
-
-def shared_capabilities(several: Sequence[Capabilities]) -> Capabilities:
-    """Return what all of several sources can do, and require, with the fields of each of them.
-
-    Fields are None if those of any source are.
-    """
-    first, *others = several
-    if not others:
-        return first
-    fields = [one.fields for one in several]
-    offsets = [one.max_offset for one in several if one.max_offset is not None]
-    return replace(
-        first,
-        fields=None if None in fields else union_of_fields(fields),
-        has_other_fields=any(one.has_other_fields for one in several),
-        min_page=max(one.min_page for one in several),
-        max_page=min(one.max_page for one in several),
-        max_offset=min(offsets, default=None),
-        max_filters=min(one.max_filters for one in several),
-        max_listed=min(one.max_listed for one in several),
-        max_polygons=min(one.max_polygons for one in several),
-        max_body=min(one.max_body for one in several),
-        needs_scope=any(one.needs_scope for one in several),
-        takes_area_and_filters=all(one.takes_area_and_filters for one in several),
-        is_metered=any(one.is_metered for one in several),
-        has_exact_counts=all(one.has_exact_counts for one in several),
-        may_shorten_pages=any(one.may_shorten_pages for one in several),
-        has_stable_ids=all(one.has_stable_ids for one in several),
-        returns_candidates=any(one.returns_candidates for one in several),
-        sorted_fields=_common_fields([one.sorted_fields for one in several]),
-        has_buildings=any(one.has_buildings for one in several),
-    )
-
-
-def _common_fields(several: Sequence[frozenset[str] | None]) -> frozenset[str] | None:
-    """Return the fields that are in all sets; None is the set of all fields."""
-    known = [one for one in several if one is not None]
-    return frozenset.intersection(*known) if known else None
-
+#: What the checks of the contract have to know of a source.
+Rules = Union[SourceInfo, Capabilities]
 
 #: The capabilities of a parcel file: nothing is limited, and many files have no state column. The
 #: page is a compromise between the cost of a request and the memory and latency of its response.

@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import (
-    FILE_CAPABILITIES,
     ID_FIELD,
     Order,
     ParcelError,
@@ -195,7 +194,7 @@ class Part:
             if shared.prepare is None:
                 raise ValueError("a search with an expression needs something that evaluates it")
             self.search, self._keep = shared.prepare(self.search, info)
-        problems = self.search.problems(replace(FILE_CAPABILITIES, fields=info.fields))
+        problems = self.search.problems(replace(info, needs_scope=False))
         if problems:
             raise RequestRefused(tuple(problems))
         self.checks = Checks(self.search, info, self._keep, shared.transform)

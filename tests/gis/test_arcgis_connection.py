@@ -80,20 +80,20 @@ def test_the_definition_shows_what_a_connection_can_do():
     connection = of_layer(layer_json())
     assert connection.problem() == ""
     assert connection.address == layer_json()["url"] + "/3"
-    assert "owner" in connection.capabilities.fields
-    assert "legal" not in connection.capabilities.fields
+    assert "owner" in connection.info.fields
+    assert "legal" not in connection.info.fields
     assert connection.is_metered
     assert connection.terms.terms.forbids_mailing
     kind = connection.source_kind
-    assert kind.states_of(connection) == {"VT"}
+    assert connection.info.states == {"VT"}
     assert kind.note_of(connection) == "Vermont: the layer covers all towns but two."
     assert kind.start_area_of(connection) == (-72.6, 44.2, -72.5, 44.3)
 
 
-def test_capabilities_are_made_once():
+def test_what_a_layer_has_is_read_once():
     """They are read with every paint of the filter builder."""
     connection = of_layer(layer_json())
-    assert connection.capabilities is replace(connection, name="Other").capabilities
+    assert connection.info is replace(connection, name="Other").info
 
 
 def test_layers_of_the_catalog_need_only_their_id():
@@ -101,7 +101,7 @@ def test_layers_of_the_catalog_need_only_their_id():
         assert connection.layer.startswith("us-")
         assert connection.source_kind.problem(connection) == ""
         assert connection.address.startswith("https://")
-        assert connection.capabilities.fields
+        assert connection.info.fields
         assert connection.terms is not None
         assert connection.concurrency == 2
 
@@ -121,7 +121,7 @@ def test_a_layer_that_cannot_be_used_is_explained_and_breaks_nothing(layer, word
     assert words in connection.problem()
     assert connection.address == ""
     assert connection.terms is None
-    assert connection.capabilities.fields
+    assert connection.info.fields
     with pytest.raises(ParcelError) as caught:
         open_source_factory(connection)
     assert caught.value.code is ErrorCode.ADDRESS_REFUSED

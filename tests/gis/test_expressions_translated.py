@@ -12,11 +12,11 @@ from qgis.core import QgsExpression
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FIELDS,
-    Capabilities,
     Filter,
     Operator,
     Parcel,
     RequestRefused,
+    SourceInfo,
     check_filters,
 )
 from parcel_lookup.core.contract.matching import Matcher, matches
@@ -28,6 +28,7 @@ from parcel_lookup.core.gis.expressions import (
     read_conditions,
     translate,
 )
+from parcel_lookup.core.gis.expressions import translation as translation_module
 from parcel_lookup.core.search import Search
 
 _STATE = "\"state\" = 'IA'"
@@ -170,7 +171,7 @@ LIMITED = {
     "zoning": FIELD_BY_NAME["zoning"]._replace(allowed_operators=(Operator.IN, Operator.NIN)),
     "acres": FIELD_BY_NAME["acres"]._replace(allowed_operators=(Operator.GTE, Operator.LTE)),
 }
-CAN_LITTLE = Capabilities(fields=LIMITED, needs_scope=False)
+CAN_LITTLE = SourceInfo(fields=LIMITED, needs_scope=False)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +217,14 @@ def test_what_is_exact_can_be_shown_as_rows():
     assert translate('"acres" > 1 OR "zoning" = \'A\'').rows is None
 
 
-def test_more_than_ten_filters_keep_the_ones_that_matter():
+def test_more_than_ten_filters_are_rows():
+    names = [field.name for field in FIELDS if field.is_numeric][:12]
+    text = " AND ".join(f'"{name}" IS NOT NULL' for name in names)
+    assert len(translate(text).rows) == 12
+
+
+def test_too_many_filters_keep_the_ones_that_matter(monkeypatch):
+    monkeypatch.setattr(translation_module, "MOST_FILTERS", 10)
     names = [field.name for field in FIELDS if field.is_numeric][:12]
     text = " AND ".join(f'"{name}" IS NOT NULL' for name in names)
     (filters,) = translate(f"{text} AND {_STATE} AND \"zoning\" = 'A'").alternatives

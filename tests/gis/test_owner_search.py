@@ -125,7 +125,7 @@ def over(request, town, service, monkeypatch):
 
 def find(connection, mailing, records=(IOWA,)):
     """Run the search for an owner; return the sorted IDs of its parcels, and the outcome."""
-    search = search_for_owner(mailing, records, connection.capabilities)
+    search = search_for_owner(mailing, records, connection.info)
     sink = sources.ListSink()
     factory = open_source_factory(connection)
     outcome = run_now(search, factory, sink=sink, is_recorded=False).outcome
@@ -232,10 +232,7 @@ def test_a_service_needs_a_state_and_a_word_and_a_file_neither():
 )
 def test_the_scope_is_where_the_owner_has_parcels(records, sentence):
     search = search_for_owner(Mailing(owner="SMITH JOHN"), records)
-    assert (
-        translated_for(search, Connection("C", REMOTE, url="https://x").capabilities).problems()
-        == []
-    )
+    assert translated_for(search, Connection("C", REMOTE, url="https://x").info).problems() == []
     assert search.describe() == f"Parcels of SMITH JOHN where {sentence}."
 
 
@@ -321,7 +318,7 @@ def test_an_expression_parsed_before_the_function_is_removed_returns_null(smith,
 
 @pytest.mark.parametrize("over", ["file", "service"], indirect=True)
 def test_a_search_combines_the_function_with_other_conditions(people, over):
-    search = search_for_owner(Mailing(owner="SMITH JOHN"), (IOWA,), over.capabilities)
+    search = search_for_owner(Mailing(owner="SMITH JOHN"), (IOWA,), over.info)
     text = f"{search.expression} AND \"mail_addr\" LIKE '%Boone%'"
     sink = sources.ListSink()
     search, factory = Search(expression=text), open_source_factory(over)

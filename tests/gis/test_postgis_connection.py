@@ -35,7 +35,7 @@ from parcel_lookup.core.gis.connections.databases import (
     read_login,
     stored_databases,
 )
-from parcel_lookup.core.gis.connections.offline import read_capabilities, value_reader
+from parcel_lookup.core.gis.connections.offline import read_info, value_reader
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.postgis.definition import read_definition
 from parcel_lookup.core.search import Search
@@ -427,10 +427,10 @@ def test_what_is_known_of_a_connection(stored, connection_to):
     assert connection.problem() == ""
     assert not connection.is_metered
     assert connection.file is None
-    assert "owner" in connection.capabilities.fields
-    assert connection.capabilities is replace(connection, name="Other").capabilities
-    assert read_capabilities(connection, Cancellation()) is connection.capabilities
-    assert connection.source_kind.states_of(connection) == {"NE"}
+    assert "owner" in connection.info.fields
+    assert connection.info is replace(connection, name="Other").info
+    assert read_info(connection, Cancellation()) is connection.info
+    assert connection.info.states == {"NE"}
     assert connection.terms is None
     assert open_source_factory(connection).concurrency == 2
 
@@ -468,7 +468,7 @@ def test_a_definition_that_cannot_be_used_is_explained_and_breaks_nothing(table,
     connection = Connection("Parcels", POSTGIS, table=table)
     assert words in connection.problem()
     assert connection.address == ""
-    assert connection.capabilities
+    assert connection.info
     with pytest.raises(ParcelError) as caught:
         open_source_factory(connection)
     assert caught.value.code is ErrorCode.ADDRESS_REFUSED

@@ -20,7 +20,7 @@ from parcel_lookup.core.search import AddressRow, IdRow, PointRow, RowStatus, Se
 from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.streams import FakeSource
-from parcel_lookup.tests.support.toy_source import CAPABILITIES, INFO
+from parcel_lookup.tests.support.toy_source import INFO
 
 #: Lots along 94° W in Iowa, in Missouri, south of it, and in Nebraska, which has no layer.
 IOWA, MISSOURI = 41.0, 40.0
@@ -72,9 +72,12 @@ class Sources:
         codes = {"Iowa": "IA", "Missouri": "MO", "Illinois": "IL"}
         self.kind = SourceKind(
             "by_state",
-            CAPABILITIES,
+            INFO,
             self._stream,
-            states_of=lambda connection: frozenset({codes[connection.name]}),
+            # A state without a layer is a connection of this kind, too.
+            info_of=lambda connection: replace(
+                INFO, states=frozenset(codes.get(connection.name, "").split())
+            ),
             note_of=lambda connection: "Some counties are missing." * (connection.name == "Iowa"),
         )
         parts = (Connection("Iowa", "by_state"), Connection("Missouri", "by_state"))

@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
-from parcel_lookup.core.gis.run.planned import plan_part, read_input
+from parcel_lookup.core.gis.run.planned import cost_of, read_input
 from parcel_lookup.core.gis.run.recall import recall_entry, recall_saved
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.local.source import LocalSource
@@ -346,9 +346,9 @@ def test_the_requests_of_a_list_are_known_before(county):
     connection = Opens(None).connection
     allowance = Budget.read(History(history_path()), connection)
     rows = trees(*MIXED, inside(1))
-    given = read_input(Search(), rows, Cancellation())
-    planned = plan_part(allowance, connection, given, Cancellation(), None)
-    assert planned.estimate.requests == 3
+    search = read_input(Search(), rows, Cancellation()).search
+    cost = cost_of(connection, search, connection.info, allowance, Cancellation())
+    assert cost.requests == 3
 
 
 # parts

@@ -8,8 +8,8 @@ import shapely
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    FILE_CAPABILITIES,
-    SERVICE_CAPABILITIES,
+    FILE_INFO,
+    SERVICE_INFO,
     AddressRequest,
     Filter,
     Operator,
@@ -63,19 +63,19 @@ def test_short_text_sends_no_request():
 @pytest.mark.parametrize("text", ["12 Elm St", "30-40", "John Smith", "a" * 600, "% _ '\""])
 @pytest.mark.parametrize("state", [IOWA, None])
 @pytest.mark.parametrize(
-    "capabilities",
+    "info",
     [
-        SERVICE_CAPABILITIES,
-        FILE_CAPABILITIES,
-        replace(SERVICE_CAPABILITIES, needs_scope=False),
-        replace(FILE_CAPABILITIES, needs_scope=True),
+        SERVICE_INFO,
+        FILE_INFO,
+        replace(SERVICE_INFO, needs_scope=False),
+        replace(FILE_INFO, needs_scope=True),
     ],
 )
-def test_the_contract_accepts_every_request_for_a_text(text, state, capabilities):
-    for interpretation in interpret(text, state, capabilities):
+def test_the_contract_accepts_every_request_for_a_text(text, state, info):
+    for interpretation in interpret(text, state, info):
         for step in interpretation.steps:
             is_request = isinstance(step, AddressRequest)
-            assert (check(step) if is_request else step.problems(capabilities)) == []
+            assert (check(step) if is_request else step.problems(info)) == []
 
 
 def test_owners_and_ids_are_requested_from_a_service_in_the_state_on_the_map():
@@ -142,16 +142,15 @@ def test_a_parcel_is_the_same_after_its_way_as_text():
 def test_a_source_is_not_searched_by_fields_and_operators_that_it_does_not_have():
     fields = {name: field for name, field in FIELD_BY_NAME.items() if name != "owner"}
     fields["situs"] = fields["situs"]._replace(allowed_operators=(Operator.EQ,))
-    source = replace(FILE_CAPABILITIES, fields=fields, max_page=7)
+    source = replace(FILE_INFO, fields=fields)
     assert [one.kind for one in interpret("John Smith", None, source)] == [Kind.ADDRESS]
-    (address,) = interpret("12 Elm St", None, source)[0].steps
-    assert address.limit == 7
+    assert len(interpret("12 Elm St", None, source)[0].steps) == 1
 
 
 def test_an_id_is_not_looked_up_where_ids_change():
     uuid = "00000000-0000-4000-8000-000000000003"
-    assert [one.kind for one in interpret(uuid, None, FILE_CAPABILITIES)] == [Kind.UUID]
-    assert interpret(uuid, None, replace(FILE_CAPABILITIES, has_stable_ids=False)) == []
+    assert [one.kind for one in interpret(uuid, None, FILE_INFO)] == [Kind.UUID]
+    assert interpret(uuid, None, replace(FILE_INFO, has_stable_ids=False)) == []
 
 
 def owned(number, owner, address=None, acres=1.0, **values):
@@ -160,8 +159,8 @@ def owned(number, owner, address=None, acres=1.0, **values):
     return parcel(uuid, shape, owner=owner, mail_addr=address, acres=acres, state="IA", **values)
 
 
-def owners_of(text, found, capabilities=FILE_CAPABILITIES, *, is_cut=False):
-    made = owner_suggestions(text, found, capabilities, is_cut=is_cut)
+def owners_of(text, found, info=FILE_INFO, *, is_cut=False):
+    made = owner_suggestions(text, found, info, is_cut=is_cut)
     return [(one.title, one.detail) for one in made]
 
 
@@ -214,9 +213,9 @@ def test_acres_of_an_owner_are_those_of_the_summary(acres, acres_calc, size):
 
 def test_the_search_for_a_grouped_owner_has_the_state_that_a_service_requires():
     found = [owned(number, "SMITH JOHN") for number in range(3)]
-    (one,) = owner_suggestions("smith", found, SERVICE_CAPABILITIES, is_cut=False)
+    (one,) = owner_suggestions("smith", found, SERVICE_INFO, is_cut=False)
     assert one.search.describe() == "Parcels of SMITH JOHN where state is “IA”."
     # A name without a word that can be searched for is not offered.
     short = [owned(number, "X Y") for number in range(3)]
-    assert owner_suggestions("x y", short, SERVICE_CAPABILITIES, is_cut=False) == []
-    assert len(owner_suggestions("x y", short, FILE_CAPABILITIES, is_cut=False)) == 1
+    assert owner_suggestions("x y", short, SERVICE_INFO, is_cut=False) == []
+    assert len(owner_suggestions("x y", short, FILE_INFO, is_cut=False)) == 1

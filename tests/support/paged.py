@@ -31,6 +31,8 @@ class Paged(ServiceSource):
             is_metered=known.is_metered,
             has_stable_ids=known.has_stable_ids,
             has_buildings=known.has_buildings,
+            needs_scope=known.needs_scope,
+            page=known.max_page,
         )
 
     def values(self, field, text, most, run):

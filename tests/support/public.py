@@ -64,5 +64,5 @@ def _forget() -> None:
     from parcel_lookup.core.gis.connections import arcgis
 
     read = (catalog.catalog, public.public_connections, public.public_group)
-    for cached in (*read, arcgis._definition, arcgis._capabilities):
+    for cached in (*read, arcgis._definition, arcgis._info):
         cached.cache_clear()

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from parcel_lookup.core.contract import FILE_INFO
 from parcel_lookup.core.contract.terms import FORBIDDEN, LayerTerms, Terms
 from parcel_lookup.core.gis.connections import (
     LOCAL,
@@ -57,8 +58,11 @@ def published(
     kind = replace(
         kind_named(LOCAL),
         name=f"published-{'-'.join(by_name)}",
-        states_of=lambda connection: by_state.get(connection.name),
-        terms_of=lambda connection: by_name.get(connection.name),
+        info_of=lambda connection: replace(
+            FILE_INFO,
+            states=by_state.get(connection.name, frozenset()),
+            terms=by_name.get(connection.name),
+        ),
     )
     register(kind)
     connections = [Connection(one.title, kind.name, path=str(path)) for one in layers]

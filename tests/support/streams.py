@@ -98,9 +98,11 @@ class FakeSource:
         ranked = sorted(counts, key=lambda one: (-counts[one], one))
         return [one for one in ranked if text.casefold() in one.casefold()][:most]
 
-    def estimate(self, query: Query) -> Estimate | None:
+    def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         if not self.info.is_metered:
             return None
+        if not isinstance(query, Query):
+            return Estimate(len(query), is_exact=True)
         return Estimate(math.ceil(len(self.matching(query)) / self.batch_size), is_exact=True)
 
     def count(self, query: Query, run: Run) -> int | None:

@@ -69,7 +69,9 @@ CAPABILITIES = Capabilities(
     has_stable_ids=False,
 )
 
-INFO = SourceInfo(FIELDS, is_metered=False, has_stable_ids=False)
+INFO = SourceInfo(
+    FIELDS, is_metered=False, has_stable_ids=False, needs_scope=False, page=CAPABILITIES.max_page
+)
 
 
 def town(number: int = 40) -> list[Parcel]:
@@ -154,4 +156,4 @@ def toy_kind() -> SourceKind:
     def stream(*_: object) -> FakeSource:
         return FakeSource(town(), INFO, 7)
 
-    return SourceKind("toy", CAPABILITIES, stream)
+    return SourceKind("toy", INFO, stream)

@@ -33,6 +33,7 @@ from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.cases import KIND_CASES
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.windows import activate
+from parcel_lookup.ui.filters import review, rows
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
@@ -366,10 +367,13 @@ def test_an_unknown_field_and_operator_are_shown_and_not_lost(opened, qtbot):
     assert not search_button(dialog).isEnabled()
 
 
-def test_eleven_filters_all_stay_and_the_sentence_is_at_their_number(opened):
+def test_too_many_filters_all_stay_and_the_sentence_is_at_their_number(opened, monkeypatch):
+    for module in (review, rows):
+        monkeypatch.setattr(module, "MOST_FILTERS", 10)
     filters = tuple(Filter("acres", "gte", number) for number in range(11))
     dialog = opened(Draft(filters), SERVICE)
     assert len(rows_of(dialog)) == 11
+    assert part(dialog._rows, "filter_count").text() == "11 filters"
     assert part(dialog._rows, "filter_problem").text().startswith("⚠ A request can have at most 10")
     assert not part(dialog, "filter_add").isEnabled()
     assert "at most 10 filters" in search_button(dialog).toolTip()
@@ -378,17 +382,11 @@ def test_eleven_filters_all_stay_and_the_sentence_is_at_their_number(opened):
     assert search_button(dialog).isEnabled()
 
 
-def test_a_file_takes_more_filters_than_a_service(opened):
+def test_a_service_takes_more_filters_than_a_request(opened):
     filters = tuple(Filter("acres", "gte", number) for number in range(11))
-    dialog = opened(Draft(filters))
-    count = part(dialog._rows, "filter_count")
-    assert count.text() == "11 of 100 filters"
+    dialog = opened(Draft(filters), SERVICE)
     assert part(dialog, "filter_add").isEnabled()
     assert search_button(dialog).isEnabled()
-    dialog.set_connection(SERVICE)
-    assert count.text() == "11 of 10 filters"
-    assert not part(dialog, "filter_add").isEnabled()
-    assert not search_button(dialog).isEnabled()
 
 
 def test_ends_that_are_swapped_are_exchanged_by_a_button(opened):
@@ -543,7 +541,7 @@ def test_the_help_is_on_this_computer(opened):
     press(KEYS.Key_F1)
     page = part(dialog, "filters_help_page")
     assert page.isVisible()
-    assert "up to ten filters" in page.toPlainText()
+    assert "up to 100 filters" in page.toPlainText()
 
 
 # ---- an area -------------------------------------------------------------------------------------
@@ -556,7 +554,6 @@ def test_in_an_area_there_is_no_order_and_no_scope_rule(opened, qtbot):
     order = part(dialog, "filter_order")
     assert not order.isEnabled()
     assert "only for searches everywhere" in order.toolTip()
-    assert "applied after download" in part(dialog, "filter_note").text()
     assert sentence(dialog).startswith("Parcels touching the map view where owner contains “smith”")
     assert "ordered" not in sentence(dialog)
     with qtbot.waitSignal(dialog.search_wanted) as emitted:

@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.connections import (
     open_source_factories,
 )
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY
-from parcel_lookup.core.gis.run.planned import plan_parts, read_input
+from parcel_lookup.core.gis.run.planned import read_input, targets_of
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.search import AddressRow, Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
@@ -48,7 +48,7 @@ from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcels import fetch, write
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.search.estimator import plan_metered
+from parcel_lookup.ui.search.estimator import read_costs
 
 #: The two districts of all tests have 231 parcels, of which the west has these.
 WHOLE, WEST_OF_WHOLE = 231, 110
@@ -439,22 +439,21 @@ def requests_of(history, needs=None, used=0, **limits):
         history.count_request("Service")
     rows = tuple(AddressRow(f"{number} Main St, Reno, NV") for number in range(180))
     given = read_input(Search(rows=rows), None, Cancellation())
-    parts = plan_parts(open_source_factories(group), given, Cancellation(), needs=needs)
-    plans = plan_metered(history, group, given.search, None, Cancellation())
-    return parts[1], plans
+    targets = targets_of(open_source_factories(group), given, Cancellation(), needs=needs)
+    return targets[1], read_costs(history, group, given.search, None, Cancellation())
 
 
 def test_a_resumed_search_needs_no_more_than_what_is_missing_of_the_budget(dock):
     with closing(History(history_path())) as history:
-        part, _ = requests_of(history, needs=30, used=150, monthly_budget=200)
-        assert part.error is None
-        assert part.planned.estimate.requests == 30
-        part, _ = requests_of(history, monthly_budget=200)
-        assert part.error.code is ErrorCode.OVER_BUDGET
+        target, _ = requests_of(history, needs=30, used=150, monthly_budget=200)
+        assert target.error is None
+        assert target.cost.requests == 30
+        target, _ = requests_of(history, monthly_budget=200)
+        assert target.error.code is ErrorCode.OVER_BUDGET
 
 
 def test_the_estimate_knows_the_limit_of_each_connection(dock):
     with closing(History(history_path())) as history:
-        part, (plan,) = requests_of(history, used=150, monthly_budget=200, max_requests=20)
-    assert part.error is None
-    assert not plan.is_over_budget
+        target, (cost,) = requests_of(history, used=150, monthly_budget=200, max_requests=20)
+    assert target.error is None
+    assert not cost.is_over_budget

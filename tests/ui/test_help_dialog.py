@@ -15,7 +15,7 @@ from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
 #: Pages of windows; those of tasks are in docs/tasks.
 PAGES = {
-    "filters": "A service accepts up to ten filters",
+    "filters": "A search can have up to 100 filters",
     "lists": "Nearest within",
     "map_tool": "Open Form",
 }

@@ -17,7 +17,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import SERVICE_CAPABILITIES, Filter, Order
+from parcel_lookup.core.contract import SERVICE_INFO, Filter, Order
 from parcel_lookup.core.gis.connections import PUBLIC, Connections
 from parcel_lookup.core.search import Progress
 from parcel_lookup.tests.support import looks
@@ -54,7 +54,7 @@ def make_dock(iface, qtbot, width, add_layer):
     dock.resize(width, 1500)
     dock.show()
     dock._run_box.offer_fresh(True)
-    dock._which.set_capabilities(SERVICE_CAPABILITIES)
+    dock._which.set_info(SERVICE_INFO)
     qtbot.waitExposed(dock)
     show_page(dock, 1)
     qtbot.waitUntil(lambda: dock._summary.summary is not None)

@@ -5,7 +5,7 @@ from qgis.gui import QgsSpinBox
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QLabel, QPushButton, QToolButton
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, SERVICE_CAPABILITIES, Filter, Order
+from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.ui.dock.which_box import WhichBox
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, Draft
 
@@ -132,20 +132,3 @@ def test_number_and_buildings_are_the_draft_s(box, qtbot):
     with qtbot.waitSignal(box.changed):
         buildings.click()
     assert box.draft == Draft((ACRES,))
-
-
-def test_client_side_filters_are_listed_for_a_search_with_an_area(box):
-    here = part(box, QLabel, "filters_here")
-    box.set_draft(Draft((ACRES, OWNER)))
-    assert not here.isVisible()
-    box.set_capabilities(SERVICE_CAPABILITIES)
-    assert here.isVisible()
-    shown = here.text().replace("\u200b", "")
-    assert shown.startswith("Owner contains “smith”: applied after download, ")
-    assert "acres" not in shown
-    box.set_draft(Draft((ACRES, OWNER, Filter("state", "eq", "IA"))))
-    assert not here.isVisible()
-    box.set_draft(Draft(expression='"acres" > 3'))
-    assert "expression is evaluated after download" in here.text().replace("\u200b", "")
-    box.set_capabilities(FILE_CAPABILITIES)
-    assert not here.isVisible()

@@ -351,7 +351,7 @@ def test_info_values_estimate_and_count(server, store):
         assert source.values("land_use", "", 1, Run()) == ["Residential"]
         assert source.values("acres", "", 5, Run()) == []
         info = source.info
-        assert info.states == {"50"}
+        assert info.states == {"VT"}
         assert set(info.fields) == {"svc_uuid", "state", "land_use", "acres"}
         assert (info.is_metered, info.has_buildings, info.has_stable_ids) == (True, False, False)
         assert info.terms.title == "Test"
@@ -360,6 +360,8 @@ def test_info_values_estimate_and_count(server, store):
         )
         assert source.estimate(Query(polygons=polygons)).requests == 2
         assert source.estimate(Query()).requests == 1
+        points = [PointPlace(40, -100 - one / 100) for one in (*range(50), 0)]
+        assert source.estimate(points).requests == 2
         assert server.requests == 0
         assert source.count(Query(), Run()) == 9
         assert source.count(Query(polygons=polygons), Run()) is None

@@ -155,7 +155,7 @@ class ConnectionTester(QObject):
         self.label.setText(sentence)
         self.label.setVisible(bool(sentence))
         self.details.setVisible(verdict is not None and bool(verdict.detail))
-        is_capped = self._tested is not None and self._tested[0].capabilities.may_shorten_pages
+        is_capped = self._tested is not None and self._tested[0].source_kind.open_once is not None
         works = verdict is not None and verdict.is_good
         self.learn.setVisible(is_capped and works and not self._has_learned)
         row = self.label.parentWidget()

@@ -277,7 +277,7 @@ class ParcelDock(QgsDockWidget):
 
     def _connect(self) -> None:
         self._connection_row.changed.connect(self._on_connection_changed)
-        self._source_fields.changed.connect(self._show_capabilities)
+        self._source_fields.changed.connect(self._show_info)
         self._connection_row.history_wanted.connect(self.show_history)
         for signal, slot in (
             (self._history.resume_requested, self._runner.resume),
@@ -365,15 +365,15 @@ class ParcelDock(QgsDockWidget):
         self._run_box.offer_fresh(connection.is_metered)
         self._source_fields.set_connection(connection)
         self._source_fields.look()
-        self._show_capabilities()
+        self._show_info()
         self._filters.set_connection(connection)
         self._lists.set_connection()
 
-    def _show_capabilities(self) -> None:
+    def _show_info(self) -> None:
         """Show what the connection makes of the filters; a file has been read by now."""
         connections = self._connection_row.connection.parts
         sources = zip(map(connection_title, connections), self._source_fields.parts)
-        self._which.set_capabilities(self._source_fields.capabilities, tuple(sources))
+        self._which.set_info(self._source_fields.info, tuple(sources))
         self._refresh_estimate()
 
     def _on_area_changed(self) -> None:
@@ -448,12 +448,12 @@ class ParcelDock(QgsDockWidget):
                 draft.count_unfinished, "{} filter is incomplete.", "{} filters are incomplete."
             )
             raise RequestRefused((Problem(422, ("filters",), sentence),))
-        connection, capabilities = self._connection_row.connection, self._source_fields.capabilities
-        search = draft.search(capabilities)
+        connection, info = self._connection_row.connection, self._source_fields.info
+        search = draft.search(info)
         if draft.expression.strip():
             from parcel_lookup.core.gis.expressions import refuse_unknown_columns
 
-            refuse_unknown_columns(draft.expression, capabilities)
+            refuse_unknown_columns(draft.expression, info)
         search = replace(search, max_requests=connection.request_limit, place=place)
         if area is not None:
             search = replace(search, order=None, predicate=predicate)
@@ -537,8 +537,7 @@ class ParcelDock(QgsDockWidget):
     def _states_known(self) -> frozenset[str]:
         """Return the states of the parcels of a single connection, if they are known."""
         parts = self._connection_row.connection.parts
-        known = parts[0].source_kind.states_of(parts[0]) if len(parts) == 1 else None
-        return known or frozenset()
+        return parts[0].info.states if len(parts) == 1 else frozenset()
 
     def _zoom_to_states(self) -> None:
         from parcel_lookup.core.outlines import box_of_states

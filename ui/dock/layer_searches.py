@@ -166,7 +166,7 @@ class LayerSearches(QObject):
         except RequestRefused as error:
             self._report(owner, error)
             return
-        if not connection.capabilities.needs_scope:
+        if not connection.info.needs_scope:
             self._find_owner(owner, (), connection)
             return
 
@@ -192,7 +192,7 @@ class LayerSearches(QObject):
 
         mailing = read_mailing({"owner": owner})
         try:
-            search = search_for_owner(mailing, records, connection.capabilities)
+            search = search_for_owner(mailing, records, connection.info)
         except RequestRefused as error:
             self._report(owner, error)
             return
@@ -206,7 +206,7 @@ class LayerSearches(QObject):
         name = name.format(owner=read_owner_expression(search.expression).words)
         try:
             search = replace(search, max_requests=connection.request_limit)
-            search = translated_for(search, connection.capabilities)
+            search = translated_for(search, connection.info)
             problems = problems_over(connection, search, search.problems)
             if problems:
                 raise RequestRefused(tuple(problems))
@@ -350,7 +350,7 @@ def _refuse_mixed(connection: Connection | ConnectionGroup) -> None:
     The others may have parcels without a state, which the search would not find. Raises
     `RequestRefused`.
     """
-    needing = [part for part in connection.parts if part.capabilities.needs_scope]
+    needing = [part for part in connection.parts if part.info.needs_scope]
     others = [part for part in connection.parts if part not in needing]
     if needing and others:
         sentence = tr(

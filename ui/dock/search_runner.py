@@ -279,7 +279,7 @@ class SearchRunner(QObject):
             missing = missing_library()
             if missing is not None:
                 raise missing
-            if job.updates and not job.connection.capabilities.has_stable_ids:
+            if job.updates and not job.connection.info.has_stable_ids:
                 sentence = tr(
                     "“{name}” gives parcels new IDs from time to time, so its results cannot be "
                     "compared with earlier ones. Run the search again instead."
@@ -537,9 +537,7 @@ def warning_about_all_parcels(job: SearchJob) -> str:
         sentences.append(
             stops.format(
                 requests=number_of(limit, "{} request", "{} requests"),
-                parcels=number_of(
-                    limit * job.connection.capabilities.max_page, "{} parcel", "{} parcels"
-                ),
+                parcels=number_of(limit * job.connection.info.page, "{} parcel", "{} parcels"),
             )
         )
     sentences.append(tr("Nothing was sent."))

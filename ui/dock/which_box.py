@@ -22,11 +22,10 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES
+from parcel_lookup.core.contract import FILE_INFO
 from parcel_lookup.core.contract.describe import describe_filter, join_words
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.dock.misfits import Misfits, misfits_of
 from parcel_lookup.ui.filters.draft import Draft, is_finished
 from parcel_lookup.ui.filters.remarks import push_button
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 
     from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
-    from parcel_lookup.core.contract import Capabilities
+    from parcel_lookup.core.contract import SourceInfo
 
 _MOST_PARCELS = 10_000_000
 #: Maximum characters of the filters in the dock, and in the tooltip.
@@ -68,8 +67,8 @@ class WhichBox(QgsCollapsibleGroupBox):
         #: The draft that Undo restores; None if there is nothing to undo.
         self._before: Draft | None = None
         #: Those of the connection, and those of each of several with its name.
-        self._capabilities = FILE_CAPABILITIES
-        self._sources: Sequence[tuple[str, Capabilities]] = ()
+        self._info = FILE_INFO
+        self._sources: Sequence[tuple[str, SourceInfo]] = ()
         self._misfits = Misfits()
         self.setTitle(tr("Which"))
         name_it(self, "which", tr("Filters and options"))
@@ -77,9 +76,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._lay_out()
         self._buildings.toggled.connect(lambda on: self._set_option(include_buildings=on))
         self._most.valueChanged.connect(lambda most: self._set_option(max_parcels=most or None))
-        self._show_title = show_when_collapsed(
-            self, lambda: words_of(self._draft, self._capabilities)
-        )
+        self._show_title = show_when_collapsed(self, lambda: words_of(self._draft, self._info))
         self._show()
 
     @property
@@ -102,15 +99,13 @@ class WhichBox(QgsCollapsibleGroupBox):
             self._before = before
             self._show()
 
-    def set_capabilities(
-        self, capabilities: Capabilities, sources: Sequence[tuple[str, Capabilities]] = ()
-    ) -> None:
-        """Describe the filters as a source with these capabilities evaluates them.
+    def set_info(self, info: SourceInfo, sources: Sequence[tuple[str, SourceInfo]] = ()) -> None:
+        """Describe the filters as a source evaluates them.
 
         Those that one of several `sources` does not accept are listed, with its name.
         """
-        if (capabilities, sources) != (self._capabilities, self._sources):
-            self._capabilities, self._sources = capabilities, sources
+        if (info, sources) != (self._info, self._sources):
+            self._info, self._sources = info, sources
             self._show()
 
     def _make_controls(self) -> None:
@@ -138,10 +133,6 @@ class WhichBox(QgsCollapsibleGroupBox):
         self._misfit_row = WrappingRow()
         self._misfit_row.add(self._misfit, 1)
         self._misfit_row.add(self._remove)
-        self._here = QLabel()
-        self._here.setWordWrap(True)
-        self._here.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._here, "filters_here", tr("Filters that are not sent to the service, and why"))
         self._buildings = WrappingCheckBox(tr("&Building footprints"))
         name_it(
             self._buildings,
@@ -181,7 +172,7 @@ class WhichBox(QgsCollapsibleGroupBox):
         options.add(most, 1)
         layout = QVBoxLayout(content_of(self))
         layout.setContentsMargins(0, 0, 0, 0)
-        for part in (filters, self._misfit_row, self._here, options):
+        for part in (filters, self._misfit_row, options):
             layout.addWidget(part)
 
     def _show(self) -> None:
@@ -194,13 +185,12 @@ class WhichBox(QgsCollapsibleGroupBox):
             show(value)
             control.blockSignals(blocked)
         # What is requested already can be switched off in any case.
-        has_buildings = self._capabilities.has_buildings or self._draft.include_buildings
+        has_buildings = self._info.has_buildings or self._draft.include_buildings
         self._buildings.setVisible(has_buildings)
-        self._sentence.set_words(words_of(self._draft, self._capabilities))
+        self._sentence.set_words(words_of(self._draft, self._info))
         self._show_title()
         self._show_clear()
         self._show_misfits()
-        self._show_here()
 
     def _show_clear(self) -> None:
         if self._before is not None:
@@ -217,8 +207,8 @@ class WhichBox(QgsCollapsibleGroupBox):
 
     def _show_misfits(self) -> None:
         self._misfits = Misfits(rest=self._draft)
-        for name, capabilities in self._sources or (("", self._capabilities),):
-            self._misfits = misfits_of(self._draft, capabilities, name)
+        for name, info in self._sources or (("", self._info),):
+            self._misfits = misfits_of(self._draft, info, name)
             if self._misfits.sentence:
                 break
         sentence, reasons = self._misfits.sentence, self._misfits.reasons
@@ -232,12 +222,6 @@ class WhichBox(QgsCollapsibleGroupBox):
     def _remove_misfits(self) -> None:
         self.replace_draft(self._misfits.rest)
         self.changed.emit()
-
-    def _show_here(self) -> None:
-        sentence = sentence_of_shared(self._draft, self._capabilities)
-        self._here.setText(breakable(sentence))
-        self._here.setAccessibleName(sentence)
-        self._here.setVisible(bool(sentence))
 
     def _clear_or_undo(self) -> None:
         if self._before is not None:
@@ -320,15 +304,13 @@ class Sentence(QLabel):
             QStylePainter(self).drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option)
 
 
-def words_of(draft: Draft, capabilities: Capabilities) -> str:
+def words_of(draft: Draft, info: SourceInfo) -> str:
     """Describe a draft, like ``acres is at least 40 and land use contains “farm”``.
 
-    `capabilities` are those of the source. Without filters, return “All parcels”. The order is not
-    part of it: the dock searches an area, whose results have none.
+    `info` is that of the source. Without filters, return “All parcels”. The order is not part of
+    it: the dock searches an area, whose results have none.
     """
-    conditions = [
-        describe_filter(row, capabilities.fields) for row in draft.rows if is_finished(row)
-    ]
+    conditions = [describe_filter(row, info.fields) for row in draft.rows if is_finished(row)]
     if draft.expression.strip():
         conditions.append(" ".join(draft.expression.split()))
     if draft.count_unfinished:
@@ -336,20 +318,6 @@ def words_of(draft: Draft, capabilities: Capabilities) -> str:
             number_of(draft.count_unfinished, "{} incomplete filter", "{} incomplete filters")
         )
     return join_words(conditions, tr("and")) if conditions else tr("All parcels")
-
-
-def sentence_of_shared(draft: Draft, capabilities: Capabilities) -> str:
-    """Return a sentence about the filters that are applied after download, and why.
-
-    `capabilities` are those of the source.
-    """
-    if capabilities.takes_area_and_filters:
-        return ""
-    shared = share_filters(filter(is_finished, draft.rows), capabilities)
-    sentences = [explain(shared.here, capabilities.fields)]
-    if draft.expression.strip():
-        sentences.append(tr("The expression is evaluated after download, parcel by parcel."))
-    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def breakable(text: str) -> str:

@@ -22,7 +22,7 @@ from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.kit.widgets import name_it
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Capabilities
+    from parcel_lookup.core.contract import SourceInfo
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.ui.filters.review import DraftReview
 
@@ -55,7 +55,7 @@ class ConditionsDialog(FilterDialog):
         super().__init__(parent, connection=connection, places=places)
         self._options.hide()
         self._cost.setHidden(by_area)
-        self._text, (self._given, what) = text, _read_text(text, connection.capabilities)
+        self._text, (self._given, what) = text, _read_text(text, connection.info)
         self.set_draft(_conditions_of(self._given))
         self._show_given(" ".join(filter(None, (note, what))))
         if isinstance(parent, QDialog):
@@ -139,12 +139,12 @@ class AcceptButtons(QDialogButtonBox):
         self._ok.click()
 
 
-def _read_text(text: str, capabilities: Capabilities) -> tuple[Draft, str]:
+def _read_text(text: str, info: SourceInfo) -> tuple[Draft, str]:
     """Return the draft of a text, and what is wrong with the text, or ""."""
     if not text.lstrip().startswith(("[", "{")):
         return Draft(expression=text), ""
     try:
-        whole = read(text, Draft(), capabilities)
+        whole = read(text, Draft(), info)
     except RequestRefused as error:
         return Draft(), error.problems[0].sentence
     is_more = whole != _conditions_of(whole)

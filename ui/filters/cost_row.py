@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
@@ -18,12 +17,10 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.core.search.query.plan import Estimate
-from parcel_lookup.core.search.query.predicate import TOUCHING
 from parcel_lookup.ui.filters.remarks import push_button, text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.widgets import WrappingRow, single_shot
-from parcel_lookup.ui.search.estimator import cost_sentences, free_sentence, plan_metered
+from parcel_lookup.ui.search.estimator import cost_sentences, free_sentence, read_costs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +30,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.run.count import Counted
-    from parcel_lookup.core.gis.run.planned import PlannedSearch
+    from parcel_lookup.core.gis.run.planned import Cost
     from parcel_lookup.core.search import Search
     from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
@@ -59,8 +56,8 @@ class CostRow(QWidget):
         self._make_area: MakeArea | None = None
         self._estimating: Background | None = None
         self._counting: Background | None = None
-        #: One plan for each connection whose requests cost something.
-        self._plans: Sequence[PlannedSearch] = ()
+        #: One for each connection whose requests cost something.
+        self._costs: Sequence[Cost] = ()
         self._count: Counted | None = None
         self._timer = single_shot(_ESTIMATE_MS, self._estimate, self)
         self._make_controls()
@@ -81,7 +78,7 @@ class CostRow(QWidget):
             self._connection, self._search = now
             self._forget_count()
         self._make_area = make_area
-        self._plans = ()
+        self._costs = ()
         self._stop_estimating()
         self._timer.start()
         self._update_button()
@@ -112,7 +109,7 @@ class CostRow(QWidget):
             return
         self._estimating = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
-            lambda history, stop: plan_metered(history, connection, search, area, stop),
+            lambda history, stop: read_costs(history, connection, search, area, stop),
             self._on_estimated,
             self._on_estimate_failed,
         )
@@ -121,24 +118,21 @@ class CostRow(QWidget):
         self._estimating = None
         self._estimate_label.setText(shortened(error.sentence))
 
-    def _on_estimated(self, plans: Sequence[PlannedSearch]) -> None:
+    def _on_estimated(self, costs: Sequence[Cost]) -> None:
         self._estimating = None
-        self._plans = plans
+        self._costs = costs
         self._show_estimate()
 
     def _show_estimate(self) -> None:
         """Show the estimate, refined if the matches of a single connection were counted."""
-        plans = self._plans
-        if not plans:
+        costs = self._costs
+        if not costs:
             return
         matches = self._count.number if self._count is not None else None
         is_one = len(self._connection.parts) == 1
         if matches is not None and self._make_area is None and is_one:
-            (planned,) = plans
-            page = planned.plan.capabilities.max_page
-            estimate = _refined(planned.estimate, self._search, matches, page)
-            plans = [planned._replace(estimate=estimate)]
-        self._estimate_label.setText(cost_sentences(plans, self._connection))
+            costs = [_refined(costs[0], self._search, matches, self._connection.info.page)]
+        self._estimate_label.setText(cost_sentences(costs, self._connection))
 
     # ---- counting ------------------------------------------------------------------------------
 
@@ -156,13 +150,13 @@ class CostRow(QWidget):
                 raise missing
             # May prompt for the master password.
             factory = open_source_factories(self._connection)
-            area = self._make_area() if self._counts_in_area else None
+            area = self._make_area() if self._make_area is not None else None
         except ParcelError as error:
             self._on_failed(error)
             return
         self._count = None
         self._show_result(tr("Counting…"))
-        self._counting = count_matches(factory, self._search_to_count(), area)
+        self._counting = count_matches(factory, self._search, area)
         self._counting.done.connect(self._on_counted)
         self._counting.failed.connect(self._on_failed)
         self._counting.start()
@@ -192,10 +186,10 @@ class CostRow(QWidget):
         if matches is None:
             return tr("The service does not report the number of matches{cost}.").format(cost=cost)
         what = tr("the expression") if self._search.expression else tr("the filters")
-        if self._counts_in_area:
-            what = tr("{what} in the area").format(what=what)
-        elif self._make_area is not None:
+        if counted.is_anywhere:
             what = tr("{what}, inside and outside the area").format(what=what)
+        elif self._make_area is not None:
+            what = tr("{what} in the area").format(what=what)
         if not matches:
             return tr("No parcel matches {what}{cost}.").format(what=what, cost=cost)
         sentence = number_of(
@@ -243,26 +237,12 @@ class CostRow(QWidget):
         self._button.setToolTip(verbatim(tip))
         self._button.setAccessibleDescription(tip)
 
-    @property
-    def _counts_in_area(self) -> bool:
-        """Whether the area is included in the count; the service counts by filters only."""
-        if self._connection is None or self._make_area is None:
-            return False
-        return not self._connection.is_metered or self._connection.capabilities.counts_areas
-
-    def _search_to_count(self) -> Search:
-        """Return the search; if the area is not included, neither is the relation to it."""
-        if self._counts_in_area:
-            return self._search
-        return replace(self._search, predicate=TOUCHING)
-
     def _reason(self) -> str:
         """The reason why counting is not possible, or ""."""
         if self._connection is None or isinstance(self._search, str):
             return self._search or tr("There is nothing to count yet.")
-        search = self._search_to_count()
-        find = partial(search.problems, by_area=self._counts_in_area)
-        problems = problems_over(self._connection, search, find)
+        find = partial(self._search.problems, by_area=self._make_area is not None)
+        problems = problems_over(self._connection, self._search, find)
         return RequestRefused(tuple(problems)).sentence if problems else ""
 
     def _make_controls(self) -> None:
@@ -285,11 +265,11 @@ class CostRow(QWidget):
         self._result.setVisible(bool(sentence))
 
 
-def _refined(estimate: Estimate, search: Search, matches: int, page: int) -> Estimate:
-    """Return the estimate for a known number of matches, with `page` parcels on a page."""
-    if estimate.kind == "exact":
-        return estimate
+def _refined(cost: Cost, search: Search, matches: int, page: int) -> Cost:
+    """Return the cost for a known number of matches, with `page` parcels in a response."""
+    if cost.kind == "exact":
+        return cost
     if search.max_parcels is not None:
         matches = min(matches, search.max_parcels)
     requests = -(-matches // page) + len(search.queries) - 1
-    return Estimate("about", max(requests, estimate.requests))
+    return cost._replace(requests=max(requests, cost.requests), kind="about")

@@ -252,7 +252,7 @@ class FilterDialog(ScrollingDialog):
             self._expression.setFocus()
 
     def _on_rows_requested(self) -> None:
-        rows = rows_of(self.draft().expression, self._hint.capabilities)
+        rows = rows_of(self.draft().expression, self._hint.info)
         if rows is not None:
             self._change_parts(rows=rows, expression="")
 
@@ -278,27 +278,27 @@ class FilterDialog(ScrollingDialog):
     def _update_review(self) -> None:
         """Update the remarks, the summary, and the buttons."""
         draft, place = self.draft(), self._place.place()
-        source = SearchSource(place.is_area, self._hint.capabilities, place.predicate)
+        source = SearchSource(place.is_area, self._hint.info, place.predicate)
         self._panel.set_draft(draft, source)
-        review = review_draft(draft, place, self._hint.state, self._hint.capabilities).blocked_by(
+        review = review_draft(draft, place, self._hint.state, self._hint.info).blocked_by(
             self._panel.problem
         )
         self._review = review
-        self._rows.set_capabilities(self._hint.capabilities)
-        self._options.set_fields(self._hint.capabilities.fields or FIELD_BY_NAME)
-        self._options.offer_buildings(self._hint.capabilities.has_buildings)
+        self._rows.set_info(self._hint.info)
+        self._options.set_fields(self._hint.info.fields or FIELD_BY_NAME)
+        self._options.offer_buildings(self._hint.info.has_buildings)
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)
         self._expression.setHidden(not has_expression)
         if has_expression:
-            can = rows_of(draft.expression, self._hint.capabilities) is not None
+            can = rows_of(draft.expression, self._hint.info) is not None
             self._expression.show_expression(draft.expression, review.general, has_rows=can)
         self._rows.show_remarks(review.rows, review.general)
         self._options.set_area(place.is_area)
         self._options.show_problem(review.options)
         self._copy_button.setEnabled(bool(draft.rows))
         _show_text(self._sentence, review.sentence)
-        _show_text(self._note, note_of(review, self._hint.capabilities))
+        _show_text(self._note, note_of(review, self._hint.info))
         self._buttons.offer(review, is_busy=self._is_busy)
 
     # ---- a moment later -----------------------------------------------------------------------
@@ -362,7 +362,7 @@ class FilterDialog(ScrollingDialog):
         self._messages.clear()
         text = QApplication.clipboard().text()
         try:
-            self._change(read(text, self.draft(), self._hint.capabilities))
+            self._change(read(text, self.draft(), self._hint.info))
         except RequestRefused as error:
             sentences = " ".join(one.sentence for one in error.problems)
             self._messages.show_warning(shortened(sentences))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.contract import SERVICE_CAPABILITIES, Filter
+from parcel_lookup.core.contract import SERVICE_INFO, Filter
 from parcel_lookup.core.search import Search
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract import Capabilities, Order
+    from parcel_lookup.core.contract import Order, SourceInfo
 
 #: A new row, without a field.
 EMPTY_ROW = Filter("", "", None)
@@ -37,11 +37,10 @@ class Draft:
         """Number of incomplete rows."""
         return sum(not is_finished(row) for row in self.rows)
 
-    def search(self, capabilities: Capabilities = SERVICE_CAPABILITIES) -> Search:
+    def search(self, info: SourceInfo = SERVICE_INFO) -> Search:
         """Return the search without an area; its `problems` list what is incomplete.
 
-        `capabilities` are those of the source. Raises `RequestRefused` if the expression cannot be
-        used.
+        `info` is that of the source. Raises `RequestRefused` if the expression cannot be used.
         """
         bare = Search(
             filters=self.rows,
@@ -53,9 +52,7 @@ class Draft:
             return bare
         from parcel_lookup.core.gis.expressions import translate
 
-        translation = translate(
-            self.expression, capabilities.fields, is_metered=capabilities.is_metered
-        )
+        translation = translate(self.expression, info.fields, is_metered=info.is_metered)
         return replace(bare, expression=self.expression, alternatives=translation.alternatives)
 
     @classmethod

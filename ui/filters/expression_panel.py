@@ -18,19 +18,16 @@ from qgis.PyQt.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    SERVICE_CAPABILITIES,
-    Capabilities,
+    SERVICE_INFO,
     RequestRefused,
+    SourceInfo,
     check_filter,
     describe_filters,
 )
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT, ResultSchema
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
-from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.json_text import MOST_BYTES
 from parcel_lookup.ui.filters.remarks import push_button, text_label
@@ -45,6 +42,7 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QLayout
 
     from parcel_lookup.core.contract import Filter
+    from parcel_lookup.core.search import Search
 
 #: Delays before writing and reading the text, because drafts and texts change with each keystroke.
 _WRITE_MS, _READ_MS = 250, 300
@@ -59,7 +57,7 @@ class SearchSource(NamedTuple):
 
     #: The search has an area.
     by_area: bool = False
-    capabilities: Capabilities = SERVICE_CAPABILITIES
+    info: SourceInfo = SERVICE_INFO
     #: How parcels must relate to the area.
     predicate: Predicate = TOUCHING
 
@@ -143,7 +141,7 @@ class ExpressionPanel(QgsCollapsibleGroupBox):
             self._is_stale = True
             if self._is_open():
                 self._write_timer.start()
-        if source.capabilities.fields is not before.capabilities.fields:
+        if source.info.fields is not before.info.fields:
             self._editor.setFields(self._fields())
 
     def edit(self, before: str = "") -> None:
@@ -212,10 +210,10 @@ class ExpressionPanel(QgsCollapsibleGroupBox):
 
         if draft.expression.strip():
             return draft.expression, self._unknown_fields(draft.expression), False
-        finished = _finished(draft, self._source.capabilities)
+        finished = _finished(draft, self._source.info)
         try:
             # One filter per line is easier to read.
-            fields = self._source.capabilities.fields
+            fields = self._source.info.fields
             text = "\nAND ".join(expression_of((item,), fields) for item in finished)
         except RequestRefused as error:
             return "", error.problems[0].sentence, True
@@ -268,8 +266,7 @@ class ExpressionPanel(QgsCollapsibleGroupBox):
 
         if not text.strip():
             return replace(self._draft, rows=(), expression="")
-        capabilities = self._source.capabilities
-        rows = translate(text, capabilities.fields, capabilities.max_filters).rows
+        rows = translate(text, self._source.info.fields).rows
         if rows is not None:
             return replace(self._draft, rows=rows, expression="")
         return replace(self._draft, rows=(), expression=text)
@@ -288,7 +285,7 @@ class ExpressionPanel(QgsCollapsibleGroupBox):
 
     def _unknown_fields(self, text: str) -> str:
         """Return a note about unknown fields, which may be typos and are NULL, or ""."""
-        known = {name.casefold() for name in self._source.capabilities.fields or FIELD_BY_NAME}
+        known = {name.casefold() for name in self._source.info.fields or FIELD_BY_NAME}
         columns = QgsExpression(text).referencedColumns() - {QgsFeatureRequest.ALL_ATTRIBUTES}
         names = sorted(f"“{name}”" for name in columns if name.casefold() not in known)
         if not names:
@@ -303,13 +300,13 @@ class ExpressionPanel(QgsCollapsibleGroupBox):
         try:
             search = None
             if draft is not None:
-                rows = _finished(draft, self._source.capabilities)
+                rows = _finished(draft, self._source.info)
                 search = replace(draft, rows=rows).search()
         except RequestRefused as error:
             self._show_note(_warning(error.problems[0].sentence))
             search = None
         sent, local, cost = [], [], ""
-        if search is not None and self._source.capabilities.is_metered:
+        if search is not None and self._source.info.is_metered:
             sent, local, cost = _execution_parts(search, self._source)
         self._sent.show_lines(sent)
         self._local.show_lines(local)
@@ -397,7 +394,7 @@ class ExpressionPanel(QgsCollapsibleGroupBox):
 
     def _fields(self) -> QgsFields:
         """Return the parcel fields that the expression may use."""
-        known = self._source.capabilities.fields or FIELD_BY_NAME
+        known = self._source.info.fields or FIELD_BY_NAME
         fields = QgsFields()
         for field in ResultSchema(source_fields=known).fields:
             if field.name() != STACK_COUNT:
@@ -438,47 +435,34 @@ def _warning(sentence: str) -> str:
     return f"⚠ {sentence[:1].upper()}{sentence[1:]}"
 
 
-def _finished(draft: Draft, capabilities: Capabilities) -> tuple[Filter, ...]:
-    fields = capabilities.fields
+def _finished(draft: Draft, info: SourceInfo) -> tuple[Filter, ...]:
+    fields = info.fields
     return tuple(item for item in draft.rows if not check_filter(item, fields=fields))
 
 
 def _execution_parts(search: Search, source: SearchSource) -> tuple[list[str], list[str], str]:
     """Return what the service checks, what is checked after download, and the cost."""
     notes: list[str] = []
+    fields = source.info.fields
     if search.expression:
         from parcel_lookup.core.gis.expressions import translate
 
-        capabilities = source.capabilities
-        translation = translate(search.expression, capabilities.fields, capabilities.max_filters)
+        translation = translate(search.expression, fields)
         notes = list(translation.notes or ([] if translation.is_exact else translation.client_side))
     if source.by_area:
-        return _execution_parts_by_area(search, notes, source)
-    plan = make_plan(search, source.capabilities)
-    fields = source.capabilities.fields
-    sent = [describe_filters(query, fields) for query in search.queries] if plan.queries else []
-    queries = number_of(len(plan.queries), "{} query", "{} queries")
+        if not source.predicate.is_touching:
+            parcels = tr("Parcels {where}").format(where=source.predicate.describe(tr("the area")))
+            notes.insert(0, f"{parcels}.")
+        return [], notes, tr("The number of requests depends on the area.")
+    # An empty list of values has no parcels, so that nothing is sent.
+    sent = [
+        query
+        for query in search.queries
+        if not any(item.op == "in" and item.value == () for item in query)
+    ]
+    queries = number_of(len(sent), "{} query", "{} queries")
     if not all(search.queries):
         queries = tr("{queries} for all parcels").format(queries=queries)
     # The minimum number of requests is shown for every search, below.
-    return sent, notes, tr("The service receives {queries}.").format(queries=queries)
-
-
-def _execution_parts_by_area(
-    search: Search, notes: list[str], source: SearchSource
-) -> tuple[list[str], list[str], str]:
-    """Return the same for an area, whose parcels are requested by ID."""
-    queries, capabilities = search.queries, source.capabilities
-    shared = share_filters(queries[0] if len(queries) == 1 else (), capabilities)
-    search = Search(filters=(*shared.with_area, *shared.sent))
-    sent = search.describe_conditions(tr("of the area"), capabilities.fields)
-    local = [explain(shared.here, capabilities.fields)] if shared.here else []
-    if not source.predicate.is_touching:
-        parcels = tr("Parcels {where}").format(where=source.predicate.describe(tr("the area")))
-        local.append(f"{parcels}.")
-    if len(queries) > 1:
-        local.append(
-            tr("The whole expression: its alternatives cannot be combined with the IDs of an area.")
-        )
-    cost = tr("The number of requests depends on the area.")
-    return [sent], [*local, *notes], cost
+    cost = tr("The service receives {queries}.").format(queries=queries)
+    return [describe_filters(query, fields) for query in sent], notes, cost

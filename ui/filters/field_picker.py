@@ -88,7 +88,7 @@ class FieldPicker(CalmComboBox):
         return str(self.currentData() or "")
 
     def set_fields(self, fields: Mapping[str, Field]) -> None:
-        """Offer these fields (`Capabilities.fields`); the selected one stays."""
+        """Offer these fields (`SourceInfo.fields`); the selected one stays."""
         if fields == self._fields:
             return
         name, self._fields = self.field(), fields

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import (
-    FILE_CAPABILITIES,
+    FILE_INFO,
     Filter,
     Problem,
     RequestRefused,
@@ -19,7 +19,7 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from parcel_lookup.core.contract import Capabilities
+    from parcel_lookup.core.contract import SourceInfo
     from parcel_lookup.ui.filters.draft import Draft
 
 #: Maximum size of a text that is read: more was pasted by mistake.
@@ -43,12 +43,12 @@ def _item(item: Filter) -> str:
     return json.dumps(item.to_json(), ensure_ascii=False, indent=2).replace("\n", "\n  ")
 
 
-def read(text: str, base: Draft, capabilities: Capabilities) -> Draft:
+def read(text: str, base: Draft, info: SourceInfo) -> Draft:
     """Return `base` with the filters of a JSON text in place of its rows or expression.
 
     The text is an array of filter items, or the body of a query, which also has order and
     buildings. What a service would refuse in a filter is left for the review. Raises
-    `RequestRefused` if the text is anything else, or has an order that `capabilities` do not allow.
+    `RequestRefused` if the text is anything else, or has an order that the source does not allow.
     """
     if len(text) > MOST_BYTES:
         raise _refused(
@@ -71,7 +71,7 @@ def read(text: str, base: Draft, capabilities: Capabilities) -> Draft:
     draft = replace(base, rows=rows, expression="", order=order, include_buildings=buildings)
     problems += [
         one
-        for one in draft.search(capabilities).problems(capabilities)
+        for one in draft.search(info).problems(info)
         if one.where[0] in ("order", "include_buildings")
     ]
     if problems:
@@ -89,7 +89,7 @@ def _read_rows(items: Any) -> tuple[Filter, ...]:
     # Unknown names and values of the wrong type are shown in the rows.
     problems += [
         one
-        for one in check_filters(filters, FILE_CAPABILITIES)
+        for one in check_filters(filters, FILE_INFO)
         if one.status == 422 and one.where[-1] != "value"
     ]
     if problems:

@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    SERVICE_CAPABILITIES,
-    Capabilities,
+    SERVICE_INFO,
     Filter,
     Operator,
     RequestRefused,
+    SourceInfo,
     check_filter,
     describe_filter,
 )
-from parcel_lookup.core.contract.check import check_scope
+from parcel_lookup.core.contract.check import MOST_FILTERS, check_scope
 from parcel_lookup.core.contract.describe import describe_order, inside_sentence, join_words
 from parcel_lookup.core.contract.fields import SCOPED_FIELDS
 from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.owner import read_owner_expression
-from parcel_lookup.core.search.query.split_filters import explain, share_filters
 from parcel_lookup.ui.filters.value_text import is_number
 
 if TYPE_CHECKING:
@@ -86,8 +85,6 @@ class DraftReview(NamedTuple):
     general: tuple[Remark, ...] = ()
     #: What is wrong with the sort order, maximum, or buildings, or "".
     options: str = ""
-    #: Which filters are checked after download, or "".
-    client_side: str = ""
     #: Why there cannot be a search, or "".
     reason: str = ""
     #: A short form of the reason, for places next to the full one.
@@ -108,21 +105,21 @@ def review_draft(
     draft: Draft,
     place: Place,
     state: State | None = None,
-    capabilities: Capabilities = SERVICE_CAPABILITIES,
+    info: SourceInfo = SERVICE_INFO,
 ) -> DraftReview:
-    """Review a draft for a source with these capabilities.
+    """Review a draft for a source.
 
     `state` is suggested if the filters need one.
     """
     # Services sort only queries without an area. The draft keeps the order for another place.
     sent = replace(draft, order=None) if place.is_area else draft
     if draft.expression.strip():
-        return _review_expression(sent, place, state, capabilities)
-    search = replace(sent.search(capabilities), predicate=place.predicate)
-    rows = _remarks(draft, place, state, capabilities)
-    sentence = _sentence(search, rows, place, capabilities)
-    review = DraftReview(rows, sentence, _too_many(draft.rows, capabilities.max_filters))
-    problems = search.problems(capabilities, by_area=place.is_area)
+        return _review_expression(sent, place, state, info)
+    search = replace(sent.search(info), predicate=place.predicate)
+    rows = _remarks(draft, place, state, info)
+    sentence = _sentence(search, rows, place, info)
+    review = DraftReview(rows, sentence, _too_many(draft.rows))
+    problems = search.problems(info, by_area=place.is_area)
     options = " ".join(one.sentence for one in problems if one.where[:1] not in _ELSEWHERE)
     reason, brief = _first_problem(rows)
     if review.general:
@@ -130,35 +127,29 @@ def review_draft(
     if reason or options:
         reason = shortened(reason or options)
         return review._replace(options=options, reason=reason, brief=brief)
-    client_side = ""
-    if place.is_area:
-        here = share_filters(draft.rows, capabilities).here
-        client_side = explain(here, capabilities.fields)
     is_all = search.requests_all and not place.is_area
-    return review._replace(client_side=shortened(client_side), search=search, is_all=is_all)
+    return review._replace(search=search, is_all=is_all)
 
 
 def _review_expression(
     draft: Draft,
     place: Place,
     state: State | None,
-    capabilities: Capabilities,
+    info: SourceInfo,
 ) -> DraftReview:
     from parcel_lookup.core.gis.expressions import refuse_unknown_columns
 
     summary, correction = tr("Parcels where …"), None
     try:
-        search = replace(draft.search(capabilities), predicate=place.predicate)
-        refuse_unknown_columns(draft.expression, capabilities)
+        search = replace(draft.search(info), predicate=place.predicate)
+        refuse_unknown_columns(draft.expression, info)
     except RequestRefused as error:
         problems = [error.problems[0].sentence]
     else:
-        summary = _sentence(search, (), place, capabilities)
-        found = search.problems(capabilities, by_area=place.is_area)
+        summary = _sentence(search, (), place, info)
+        found = search.problems(info, by_area=place.is_area)
         problems = list(dict.fromkeys(one.sentence for one in found))
-        scope = {
-            one.sentence for query in search.queries for one in check_scope(query, capabilities)
-        }
+        scope = {one.sentence for query in search.queries for one in check_scope(query, info)}
         if problems and scope.issuperset(problems):
             correction = _expression_correction(draft, state)
     if not problems:
@@ -170,20 +161,20 @@ def _review_expression(
     return DraftReview((), summary, (remark,), reason=reason, brief=brief)
 
 
-def rows_of(expression: str, capabilities: Capabilities) -> tuple[Filter, ...] | None:
-    """Return rows that are equivalent to an expression, or None; `capabilities` of the source."""
+def rows_of(expression: str, info: SourceInfo) -> tuple[Filter, ...] | None:
+    """Return rows that are equivalent to an expression, or None; `info` is that of the source."""
     from parcel_lookup.core.gis.expressions import translate
 
     try:
-        return translate(expression, capabilities.fields, capabilities.max_filters).rows
+        return translate(expression, info.fields).rows
     except RequestRefused:
         return None  # `review_draft` reports the problem
 
 
-def note_of(review: DraftReview, capabilities: Capabilities) -> str:
-    """Return a note about how the filters are evaluated, or ""; `capabilities` of the source."""
+def note_of(review: DraftReview, info: SourceInfo) -> str:
+    """Return a note about a search for all parcels, or ""; `info` is that of the source."""
     if review.is_all and review.search.expression:
-        if not capabilities.is_metered:
+        if not info.is_metered:
             return tr("Every parcel is checked against this expression.")
         return tr(
             "The service cannot evaluate any part of this expression: all parcels are downloaded, "
@@ -191,18 +182,18 @@ def note_of(review: DraftReview, capabilities: Capabilities) -> str:
         )
     if review.is_all and review.search.max_parcels is None:
         return tr("There is no filter: this search returns all parcels.")
-    return review.client_side
+    return ""
 
 
 #: Problems of these members are shown elsewhere.
 _ELSEWHERE = (("filters",), ("expression",))
 
 
-def _too_many(rows: Sequence[Filter], maximum: int) -> tuple[Remark, ...]:
-    if len(rows) <= maximum:
+def _too_many(rows: Sequence[Filter]) -> tuple[Remark, ...]:
+    if len(rows) <= MOST_FILTERS:
         return ()
     sentence = tr("A request can have at most {maximum} filters. Remove {number}.")
-    return (Remark(sentence.format(maximum=maximum, number=len(rows) - maximum)),)
+    return (Remark(sentence.format(maximum=MOST_FILTERS, number=len(rows) - MOST_FILTERS)),)
 
 
 def _first_problem(rows: Sequence[Sequence[Remark]]) -> tuple[str, str]:
@@ -224,11 +215,11 @@ def _first_problem(rows: Sequence[Sequence[Remark]]) -> tuple[str, str]:
 
 
 def _remarks(
-    draft: Draft, place: Place, state: State | None, capabilities: Capabilities
+    draft: Draft, place: Place, state: State | None, info: SourceInfo
 ) -> tuple[tuple[Remark, ...], ...]:
-    found = [_of_row(draft, index, capabilities) for index in range(len(draft.rows))]
+    found = [_of_row(draft, index, info) for index in range(len(draft.rows))]
     if not place.is_area:
-        for problem in check_scope(draft.rows, capabilities):
+        for problem in check_scope(draft.rows, info):
             correction = _scope_correction(draft, state)
             remark = Remark(
                 _scope_sentence(draft.rows), correction=correction, tip=problem.sentence
@@ -237,10 +228,10 @@ def _remarks(
     return tuple(map(tuple, found))
 
 
-def _of_row(draft: Draft, index: int, capabilities: Capabilities) -> list[Remark]:
+def _of_row(draft: Draft, index: int, info: SourceInfo) -> list[Remark]:
     """Return the remarks of one row by itself, in the contract's words where possible."""
     item = draft.rows[index]
-    problems = check_filter(item, fields=capabilities.fields)
+    problems = check_filter(item, fields=info.fields)
     if not problems:
         return _odd(draft, index)
     if item.field == "":
@@ -336,10 +327,10 @@ def _correction_words(state: State | None, tip: str) -> tuple[str, str]:
 
 
 def _sentence(
-    search: Search, rows: Sequence[Sequence[Remark]], place: Place, capabilities: Capabilities
+    search: Search, rows: Sequence[Sequence[Remark]], place: Place, info: SourceInfo
 ) -> str:
     """Return the summary, such as ``Parcels where acres is at least 40, up to 9 parcels``."""
-    fields = capabilities.fields
+    fields = info.fields
     words = [_conditions(search, rows, place, fields)]
     if search.order is not None and isinstance(search.order.field, str) and search.order.field:
         words.append(describe_order(search.order, fields))
@@ -393,9 +384,3 @@ def label_of(name: object) -> str:
     """Return the label of a standard field, or the name of any other."""
     field = FIELD_BY_NAME.get(name) if isinstance(name, str) else None
     return field.label if field else str(name)
-
-
-def count_words(number: int, maximum: int) -> str:
-    """Return the number of filters in words: ``3 of 10 filters``."""
-    most = number_of(maximum, "{} filter", "{} filters")
-    return tr("{number} of {maximum}").format(number=number, maximum=most)

@@ -14,11 +14,12 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, MAX_FILTERS
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract.check import MOST_FILTERS
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
 from parcel_lookup.ui.filters.remarks import RemarkList, push_button, text_label
-from parcel_lookup.ui.filters.review import count_words, shortened
+from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.kit.steady_area import SteadyArea
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label, single_shot
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from qgis.PyQt.QtGui import QResizeEvent
 
-    from parcel_lookup.core.contract import Capabilities, Filter
+    from parcel_lookup.core.contract import Filter, SourceInfo
     from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.review import Remark
 
@@ -52,7 +53,6 @@ class RowsBox(QFrame):
         self._suggestions = suggestions
         self._rows: list[FilterRow] = []
         self._fields = FIELD_BY_NAME
-        self._most = MAX_FILTERS
         #: New rows have no position before they are laid out.
         self._reveal_timer = single_shot(0, self._reveal, self)
         self._make_controls()
@@ -63,14 +63,11 @@ class RowsBox(QFrame):
         """Return the filters of the rows."""
         return tuple(row.item for row in self._rows)
 
-    def set_capabilities(self, capabilities: Capabilities) -> None:
-        """Offer the fields of a source with these capabilities, and as many rows as it takes."""
-        self._fields = capabilities.fields or FIELD_BY_NAME
+    def set_info(self, info: SourceInfo) -> None:
+        """Offer the fields of a source."""
+        self._fields = info.fields or FIELD_BY_NAME
         for row in self._rows:
             row.set_fields(self._fields)
-        if self._most != capabilities.max_filters:
-            self._most = capabilities.max_filters
-            self._count_rows()
 
     def set_filters(self, filters: Sequence[Filter]) -> None:
         """Show these filters; rows move with their filters."""
@@ -199,8 +196,8 @@ class RowsBox(QFrame):
             row.set_place(index, number)
         self._hint.setVisible(not number)
         self._clear.setEnabled(bool(number))
-        self._add.setEnabled(number < self._most)
-        self._count.setText(count_words(number, self._most))
+        self._add.setEnabled(number < MOST_FILTERS)
+        self._count.setText(number_of(number, "{} filter", "{} filters"))
         self._on_resized()
 
     def _on_resized(self) -> None:

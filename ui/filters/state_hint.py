@@ -17,7 +17,7 @@ from parcel_lookup.ui.search.source_fields import SourceFields
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract import Capabilities, ParcelError
+    from parcel_lookup.core.contract import ParcelError, SourceInfo
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
 
 _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
@@ -50,13 +50,13 @@ class StateHint(QObject):
         self._fields.changed.connect(self.changed)
 
     @property
-    def capabilities(self) -> Capabilities:
-        """The capabilities of the connection, with the own fields of a file once they are read."""
-        return self._fields.capabilities
+    def info(self) -> SourceInfo:
+        """What the connection has, with the own fields of a file once they are read."""
+        return self._fields.info
 
     @property
-    def parts(self) -> Sequence[Capabilities]:
-        """The capabilities of each of several connections."""
+    def parts(self) -> Sequence[SourceInfo]:
+        """What each of several connections has."""
         return self._fields.parts
 
     @property

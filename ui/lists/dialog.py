@@ -72,7 +72,7 @@ class LookUpDialog(ScrollingDialog):
         self._estimator = Estimator(self.job, messages, self, is_whole=True)
         self._hint = StateHint(connection(), state_shown, self)
         self._show_connection()
-        self._fields = self._hint.capabilities.fields
+        self._fields = self._hint.info.fields
         self._columns.set_fields(self._fields)
         self._connect()
         self._on_source()
@@ -98,7 +98,7 @@ class LookUpDialog(ScrollingDialog):
         title = connection_title(connection)
         self._source_name.setText(title)
         self._source_name.setAccessibleName(tr("Connection: {name}").format(name=title))
-        self._scope.set_needed(connection.capabilities.needs_scope)
+        self._scope.set_needed(connection.info.needs_scope)
         limit = connection.request_limit or 0
         self._stops.set_words(number_of(limit, "Sto&p after {} request", "Sto&p after {} requests"))
         self._rest.show_row(self._stops, bool(limit))
@@ -127,7 +127,7 @@ class LookUpDialog(ScrollingDialog):
             id_field=self._columns.id_field,
             max_distance=self._distance.meters if kind is ListKind.POINTS else 0.0,
         )
-        if self._is_scoped and self._hint.capabilities.needs_scope and not search.filters:
+        if self._is_scoped and self._hint.info.needs_scope and not search.filters:
             reason = tr("choose the state of the parcel IDs.")
             raise ParcelError(ErrorCode.NO_ROWS, reason=reason)
         find = partial(rows.problems, search)
@@ -246,14 +246,14 @@ class LookUpDialog(ScrollingDialog):
     def _guess_kind(self, layer: QgsVectorLayer | None) -> None:
         """Select the likely kind of a list, unless the user has selected one."""
         if layer is not None and not self._is_kind_chosen:
-            kind = likely_kind(layer, self._hint.capabilities.fields)
+            kind = likely_kind(layer, self._hint.info.fields)
             self._kind.setCurrentIndex(self._kind.findData(kind))
 
     def _on_hint(self) -> None:
         """Use the state and the fields, which were looked up in the background."""
         self._scope.suggest(self._hint.state)
-        if self._fields is not self._hint.capabilities.fields:
-            self._fields = self._hint.capabilities.fields
+        if self._fields is not self._hint.info.fields:
+            self._fields = self._hint.info.fields
             self._columns.set_fields(self._fields)
             self._guess_kind(self._source.layer)
             self._on_kind()

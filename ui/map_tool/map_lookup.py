@@ -385,7 +385,7 @@ class MapLookup(QObject):
         """Return the search for all parcels of the owner. Raises `RequestRefused`."""
         (found, *_others) = self._panel.chosen
         record = found.parcel.attributes
-        return search_for_owner(read_mailing(record), (record,), self._used.capabilities)
+        return search_for_owner(read_mailing(record), (record,), self._used.info)
 
     def _update_owner_search(self) -> None:
         """Offer the search for the owner of the current parcel."""
@@ -397,7 +397,7 @@ class MapLookup(QObject):
             self._panel.set_owner_search(error.problems[0].sentence, "")
             return
         tip = tr("Search “{connection}” for all parcels with this owner and mailing address.")
-        if self._used.capabilities.is_metered:
+        if self._used.info.is_metered:
             tip = tr(
                 "Search the state in “{connection}” for all parcels with this owner and mailing "
                 "address: at least 1 request. Names with other accents are not found."

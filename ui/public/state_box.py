@@ -94,7 +94,7 @@ class StateBox(QWidget):
             title = terms.title if terms is not None else one.name
             states += [
                 _State(title, state, one, kind.start_area_of(one))
-                for state in sorted(kind.states_of(one) or ())
+                for state in sorted(one.info.states)
             ]
         if states == self._states:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Callable
 
@@ -9,8 +10,9 @@ from qgis.PyQt.QtCore import QDate, QLocale, QObject, Qt, pyqtSignal
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections.budget import Budget
+from parcel_lookup.core.gis.connections.offline import read_info
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.run.planned import plan_part, read_input
+from parcel_lookup.core.gis.run.planned import cost_of, read_input
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.qt.background import Background
-    from parcel_lookup.core.gis.run.planned import Input, PlannedSearch
+    from parcel_lookup.core.gis.run.planned import Cost, Input
     from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.history import History
@@ -87,10 +89,10 @@ class Estimator(QObject):
         is_whole = self._is_whole  # the task must not keep this object
         self._task = self._history_tasks.run(
             tr("Parcel Lookup: estimate"),
-            lambda history, stop: plan_metered(
+            lambda history, stop: read_costs(
                 history, connection, search, area, stop, is_whole=is_whole
             ),
-            partial(self._on_planned, connection),
+            partial(self._on_estimated, connection),
             self._on_failed,
         )
 
@@ -98,21 +100,19 @@ class Estimator(QObject):
         self._task = None
         self.estimated.emit(error.sentence, "")
 
-    def _on_planned(
-        self,
-        connection: Connection | ConnectionGroup,
-        plans: Sequence[PlannedSearch],
+    def _on_estimated(
+        self, connection: Connection | ConnectionGroup, costs: Sequence[Cost]
     ) -> None:
         self._task = None
         if len(connection.parts) > 1:
-            self.estimated.emit(cost_sentences(plans, connection), _explain_group(plans))
+            self.estimated.emit(cost_sentences(costs, connection), _explain_group(costs))
             return
-        (planned,) = plans
-        text, limit = cost_sentence(planned), planned.search.max_requests
-        if limit is not None and planned.estimate.requests > limit:
+        (cost,) = costs
+        text = cost_sentence(cost)
+        if cost.limit is not None and cost.requests > cost.limit:
             words = tr("The search stops after {:,} of them and can be continued.")
-            text = f"{text}. {words.format(limit)}"
-        self.estimated.emit(text, _explain(planned, connection))
+            text = f"{text}. {words.format(cost.limit)}"
+        self.estimated.emit(text, _explain(cost, connection))
 
     def _forget_task(self) -> None:
         if self._task is not None:
@@ -120,7 +120,7 @@ class Estimator(QObject):
             self._task = None
 
 
-def plan_metered(
+def read_costs(
     history: History,
     connection: Connection | ConnectionGroup,
     search: Search,
@@ -128,24 +128,22 @@ def plan_metered(
     cancellation: Cancellation,
     *,
     is_whole: bool = False,
-) -> list[PlannedSearch]:
-    """Plan a search for each of its connections whose requests cost something. In a task.
+) -> list[Cost]:
+    """Return what a search costs over each connection whose requests cost something. In a task.
 
-    `is_whole`: the estimates are of all requests, also where the search stops before at its limit.
-    Raises `ParcelError` as `read_input` and `plan_part`.
+    `is_whole`: the number of all requests, also where the search stops before at its limit. Raises
+    `ParcelError` as `read_input` and `cost_of`.
     """
-    given, plans = read_input(search, area, cancellation), []
-    for part, part_search, _rows in route(connection, given.search).parts:
+    given, costs = read_input(search, area, cancellation), []
+    for part, routed, _rows in route(connection, given.search).parts:
         if not part.is_metered:
             continue
         # Each of several has its own limit.
         limit = part.request_limit if len(connection.parts) > 1 else search.max_requests
-        estimated = None if is_whole else limit
-        allowance = Budget.read(history, part)
-        own = given._replace(search=part_search)
-        planned = plan_part(allowance, part, own, cancellation, estimated)
-        plans.append(planned.limited_to(limit))
-    return plans
+        own, info = replace(routed, max_requests=limit), read_info(part, cancellation)
+        budget = Budget.read(history, part)
+        costs.append(cost_of(part, own, info, budget, cancellation, is_whole=is_whole))
+    return costs
 
 
 def free_sentence(connection: Connection | ConnectionGroup) -> str:
@@ -155,53 +153,52 @@ def free_sentence(connection: Connection | ConnectionGroup) -> str:
     return tr("Free: requests to this source cost nothing.")
 
 
-def cost_sentence(planned: PlannedSearch) -> str:
+def cost_sentence(cost: Cost) -> str:
     """``At least 46 requests · 1,204 of 5,000 used this month``."""
-    allowance = planned.allowance
-    if allowance.used is None:
+    budget = cost.budget
+    if budget.used is None:
         used = tr("the number used this month cannot be read")
-    elif allowance.budget:
+    elif budget.budget:
         used = tr("{used:,} of {budget:,} used this month")
-        used = used.format(used=allowance.used, budget=allowance.budget)
+        used = used.format(used=budget.used, budget=budget.budget)
     else:
-        used = tr("{used:,} used this month").format(used=allowance.used)
-    if allowance.since:
+        used = tr("{used:,} used this month").format(used=budget.used)
+    if budget.since:
         day = QLocale().toString(
-            QDate.fromString(allowance.since, Qt.DateFormat.ISODate), QLocale.FormatType.ShortFormat
+            QDate.fromString(budget.since, Qt.DateFormat.ISODate), QLocale.FormatType.ShortFormat
         )
         used = tr("{used}, counted since {day}").format(used=used, day=day)
-    sentence = f"{planned.estimate.text} · {used}"
-    return f"⚠ {sentence}" if planned.is_over_budget else sentence
+    sentence = f"{cost.text} · {used}"
+    return f"⚠ {sentence}" if cost.is_over_budget else sentence
 
 
-def cost_sentences(plans: Sequence[PlannedSearch], connection: Connection | ConnectionGroup) -> str:
+def cost_sentences(costs: Sequence[Cost], connection: Connection | ConnectionGroup) -> str:
     """Return the `cost_sentence`; of several connections a line for each that costs something."""
     if len(connection.parts) == 1:
-        return cost_sentence(plans[0])
-    names = (planned.allowance.connection for planned in plans)
-    lines = zip(names, map(cost_sentence, plans))
+        return cost_sentence(costs[0])
+    lines = ((one.budget.connection, cost_sentence(one)) for one in costs)
     return "\n".join(tr("{name}: {cost}").format(name=name, cost=cost) for name, cost in lines)
 
 
-def _explain_group(plans: Sequence[PlannedSearch]) -> str:
+def _explain_group(costs: Sequence[Cost]) -> str:
     sentences = [
         tr("Responses that are already saved cost nothing."),
         tr("Each connection has its own limit per search, after which it can be continued."),
     ]
-    if any(planned.is_over_budget for planned in plans):
+    if any(cost.is_over_budget for cost in costs):
         sentences.append(
             tr("A connection whose monthly budget it would exceed is skipped until you confirm.")
         )
     return " ".join(sentences)
 
 
-def _explain(planned: PlannedSearch, connection: Connection) -> str:
+def _explain(cost: Cost, connection: Connection) -> str:
     sentences = [tr("Responses that are already saved cost nothing.")]
     if connection.max_requests:
         limit = number_of(connection.max_requests, "{} request", "{} requests")
         stops = tr("A search stops after {limit} and can be continued.")
         sentences.append(stops.format(limit=limit))
-    if planned.is_over_budget:
+    if cost.is_over_budget:
         sentences.append(
             tr("It would exceed the monthly budget; nothing is sent until you confirm.")
         )

@@ -1,4 +1,4 @@
-"""The capabilities of a connection, with the own fields of its file, read in the background."""
+"""What the source of a connection has, with the fields of a file, read in the background."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
-from parcel_lookup.core.contract import shared_capabilities
-from parcel_lookup.core.gis.connections.offline import read_capabilities
+from parcel_lookup.core.contract import shared_info
+from parcel_lookup.core.gis.connections.offline import read_info
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
@@ -16,17 +16,17 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract import Capabilities, ParcelError
+    from parcel_lookup.core.contract import ParcelError, SourceInfo
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
 
 
 class SourceFields(QObject):
-    """Holds the capabilities of a connection or several, and completes them with a file's fields.
+    """Holds what the source of a connection has, and completes it with the fields of a file.
 
-    A file that cannot be read leaves them as they are known without it: its search reports why.
+    A file that cannot be read leaves it as it is known without it: its search reports why.
     """
 
-    #: The file was read, and `capabilities` has its fields.
+    #: The file was read, and `info` has its fields.
     changed = pyqtSignal()
 
     def __init__(
@@ -48,10 +48,10 @@ class SourceFields(QObject):
         """Read the fields of a file, which may have changed; others have nothing to read."""
         self.close_down()
         connection = self._connection
-        if connection.capabilities.fields is not None:
+        if connection.info.fields:
             return
         title = tr("Parcel Lookup: fields")
-        work = lambda stop: [read_capabilities(one, stop) for one in connection.parts]  # noqa: E731
+        work = lambda stop: [read_info(one, stop) for one in connection.parts]  # noqa: E731
         self._task = Background(title, work, is_hidden=True)
         self._task.done.connect(self._finish)
         self._task.failed.connect(self._fail)
@@ -63,20 +63,20 @@ class SourceFields(QObject):
         if task is not None:
             task.cancel()
 
-    def _finish(self, parts: Sequence[Capabilities]) -> None:
+    def _finish(self, parts: Sequence[SourceInfo]) -> None:
         self._task = None
         if parts != self.parts:
             self._use(parts)
             self.changed.emit()
 
     def _use_known(self) -> None:
-        self._use([one.capabilities for one in self._connection.parts])
+        self._use([one.info for one in self._connection.parts])
 
-    def _use(self, parts: Sequence[Capabilities]) -> None:
-        #: What each of the connections can do; `fields` is None for a file that is not read yet.
+    def _use(self, parts: Sequence[SourceInfo]) -> None:
+        #: What each of the connections has; no `fields` if it is a file that is not read yet.
         self.parts = parts
-        #: What the connection can do, or all of several.
-        self.capabilities = shared_capabilities(parts)
+        #: What the connection has, or all of several have in common.
+        self.info = shared_info(parts)
 
     def _fail(self, error: ParcelError) -> None:
         self._task = None

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
     Cancellation,
-    Capabilities,
     ErrorCode,
     ParcelError,
     RequestCounter,
+    SourceInfo,
 )
-from parcel_lookup.core.contract.terms import LayerTerms
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.connection import ARCGIS, Connection
@@ -97,16 +96,6 @@ def _address_problem(connection: Connection) -> str:
     return address_problem(connection.address)
 
 
-def _terms_of(connection: Connection) -> LayerTerms | None:
-    definition = _known(connection)
-    return None if definition is None else definition.layer_terms
-
-
-def _states_of(connection: Connection) -> frozenset[str] | None:
-    definition = _known(connection)
-    return frozenset((definition.state,)) if definition is not None and definition.state else None
-
-
 def _note_of(connection: Connection) -> str:
     definition = _known(connection)
     return "" if definition is None else definition.coverage_sentence
@@ -117,16 +106,16 @@ def _start_area_of(connection: Connection) -> Box | None:
     return definition.start.box if definition is not None and definition.start else None
 
 
-def _capabilities_of(connection: Connection) -> Capabilities:
-    return _capabilities(connection.layer)
+def _info_of(connection: Connection) -> SourceInfo:
+    return _info(connection.layer)
 
 
 @functools.lru_cache(maxsize=64)
-def _capabilities(text: str) -> Capabilities:
-    from parcel_lookup.core.arcgis.capabilities import capabilities_of
+def _info(text: str) -> SourceInfo:
+    from parcel_lookup.core.arcgis.capabilities import info_of
 
     try:
-        return capabilities_of(_definition(text))
+        return info_of(_definition(text))
     except ValueError:
         return _UNKNOWN
 
@@ -186,13 +175,13 @@ def _definition_to_open(factory: SourceFactory) -> LayerDefinition:
 
 
 #: Of a definition that cannot be used: a search is refused when the source is opened.
-_UNKNOWN = Capabilities(needs_scope=False)
+_UNKNOWN = SourceInfo(needs_scope=False)
 
 ARCGIS_KIND = SourceKind(
     ARCGIS,
     _UNKNOWN,
     _open,
-    capabilities_of=_capabilities_of,
+    info_of=_info_of,
     members=("layer", "max_requests", "concurrency", "monthly_budget", "fresh_days"),
     defaults={"concurrency": _CONCURRENCY},
     dialog="layer",
@@ -202,8 +191,6 @@ ARCGIS_KIND = SourceKind(
     uses_network=True,
     check=_check,
     key_headers=("X-Esri-Authorization", "Authorization"),
-    terms_of=_terms_of,
-    states_of=_states_of,
     note_of=_note_of,
     start_area_of=_start_area_of,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parcel_lookup.core.connection_names import text_of_names
-from parcel_lookup.core.contract import Capabilities, shared_capabilities
+from parcel_lookup.core.contract import SourceInfo, shared_info
 from parcel_lookup.core.contract.terms import LayerTerms
 from parcel_lookup.core.gis.connections.kinds import SourceKind, kind_named
 from parcel_lookup.core.i18n import tr
@@ -77,14 +77,14 @@ class Connection:
 
     @property
     def is_metered(self) -> bool:
-        """Whether requests cost something (`Capabilities.is_metered`)."""
-        return self.capabilities.is_metered
+        """Whether requests cost something (`SourceInfo.is_metered`)."""
+        return self.info.is_metered
 
     @property
-    def capabilities(self) -> Capabilities:
-        """What its source can do (`ParcelSource.capabilities`), known before one is opened."""
+    def info(self) -> SourceInfo:
+        """What its source has, as far as it is known before it is opened."""
         kind = self.source_kind
-        return kind.capabilities if kind.capabilities_of is None else kind.capabilities_of(self)
+        return kind.info if kind.info_of is None else kind.info_of(self)
 
     @property
     def address(self) -> str:
@@ -94,7 +94,7 @@ class Connection:
     @property
     def terms(self) -> LayerTerms | None:
         """The terms of use of its parcels, if the plugin knows any."""
-        return self.source_kind.terms_of(self)
+        return self.info.terms
 
     @property
     def request_limit(self) -> int | None:
@@ -158,7 +158,7 @@ class ConnectionGroup:
     """Several connections that are searched one after the other, with the results in one layer.
 
     Searches take it in place of a `Connection`. What shows limits, fields, and costs before a
-    search uses what all of them share (`shared_capabilities`).
+    search uses what all of them have in common (`shared_info`).
     """
 
     #: Two or more, in the order in which they are searched; each has a name.
@@ -193,9 +193,9 @@ class ConnectionGroup:
         return self.own_name == PUBLIC
 
     @functools.cached_property
-    def capabilities(self) -> Capabilities:
-        """What all sources can do, with the fields of each of them."""
-        return shared_capabilities([part.capabilities for part in self.parts])
+    def info(self) -> SourceInfo:
+        """What all sources have in common, with the fields of each of them."""
+        return shared_info([part.info for part in self.parts])
 
     @property
     def is_metered(self) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, Cancellation
+from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation, ParcelError
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
 from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.sources import SourceFactory
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections.budget import Budget
 
+#: A column, and not several of them or an expression.
+_NAME = re.compile(r"\w+")
 #: The invented county that ships with the plugin. Its folder may be read-only.
 SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
 #: The part of the sample county that is shown first: west, south, east, and north in EPSG:4326.
@@ -58,7 +62,26 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
 def _open(factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
     from parcel_lookup.core.sources.local.file import FileSource
 
-    return FileSource(factory.connection.file)
+    return FileSource(factory.connection.file, columns=_imported_columns(factory.connection))
+
+
+def _imported_columns(connection: Connection) -> dict[str, str]:
+    """Return the columns of which a file's fields were imported unchanged, by field.
+
+    Not of dates, whose values are written in another way, nor of areas in another unit.
+    """
+    if not connection.import_recipe:
+        return {}
+    from parcel_lookup.core.gis.connections.importing import Recipe
+
+    with suppress(ParcelError, AttributeError, KeyError, TypeError, ValueError):
+        chosen = Recipe.read(connection.import_recipe).choices["fields"]
+        return {
+            name: text
+            for name, (text, unit) in chosen.items()
+            if _NAME.fullmatch(text) and unit is None and not FIELD_BY_NAME[name].is_date
+        }
+    return {}
 
 
 def _problem(connection: Connection) -> str:
@@ -67,7 +90,7 @@ def _problem(connection: Connection) -> str:
 
 FILE_KIND = SourceKind(
     LOCAL,
-    FILE_CAPABILITIES,
+    FILE_INFO,
     _open,
     members=("path",),
     dialog="file",
@@ -77,7 +100,7 @@ FILE_KIND = SourceKind(
 
 SAMPLE_KIND = SourceKind(
     SAMPLE,
-    FILE_CAPABILITIES,
+    FILE_INFO,
     _open,
     file=lambda _connection: SAMPLE_FILE,
     start_area_of=lambda _connection: SAMPLE_START,

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from parcel_lookup.core.contract import Cancellation, Capabilities, ParcelSource
+    from parcel_lookup.core.contract import Cancellation, ParcelSource, SourceInfo
     from parcel_lookup.core.contract.source import Source
-    from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.outlines import Box
 
 
@@ -47,17 +46,17 @@ def _url(connection: Any) -> str:
 
 @dataclass(frozen=True)
 class SourceKind:
-    """What the plugin has to know about a kind of source; everything else reads capabilities.
+    """What the plugin has to know about a kind of source; all else is in `Source.info`.
 
-    Example: ``register(SourceKind("toy", TOY_CAPABILITIES, lambda *_: ToySource()))``, after which
+    Example: ``register(SourceKind("toy", TOY_INFO, lambda *_: ToySource()))``, after which
     ``Connection("My toy", "toy")`` can be saved and searched.
     """
 
     #: Its name in settings and in exported files; never changed afterwards.
     name: str
-    #: What its sources can do, as far as it is known before one is opened; `capabilities_of`
-    #: where connections of the kind differ.
-    capabilities: Capabilities
+    #: What its sources have, as far as it is known before one is opened; `info_of` where
+    #: connections of the kind differ.
+    info: SourceInfo
     #: Opens a source, in the thread that will use it: ``open(factory, run, budget)``, the
     #: arguments of `SourceFactory` after itself. Raises `ParcelError`.
     open: Callable[..., Source]
@@ -65,9 +64,9 @@ class SourceKind:
     #: ``open_once(factory, budget)``. None: the kind has no pages.
     open_once: Callable[..., ParcelSource] | None = None
     # The arguments of type Any below are connections, whose module imports this one.
-    #: What the source of a connection can do, as far as it is known before it is opened; cached by
-    #: the kind, since it is read often. None: `capabilities`.
-    capabilities_of: Callable[[Any], Capabilities] | None = None
+    #: What the source of a connection has, as far as it is known before it is opened; cached by
+    #: the kind, since it is read often. None: `info`.
+    info_of: Callable[[Any], SourceInfo] | None = None
     #: The members of a connection that it has, and that exported files contain.
     members: tuple[str, ...] = ()
     #: Members whose value in a new connection is another than in one of a service.
@@ -96,10 +95,6 @@ class SourceKind:
     #: Tests the source of a connection: ``check(factory, cancellation)``, in a task. Raises
     #: `ParcelError`. None: it is sent a query that no parcel matches.
     check: Callable[[Any, Cancellation], ConnectionCheck] | None = None
-    #: The terms of use of the parcels of a connection; None: it has none that the plugin knows.
-    terms_of: Callable[[Any], LayerTerms | None] = _nothing
-    #: The abbreviations of the states that a connection has parcels of; None: any state.
-    states_of: Callable[[Any], frozenset[str] | None] = _nothing
     #: What has to be known of every result of a connection, for example that counties are missing,
     #: as a sentence, or "".
     note_of: Callable[[Any], str] = _no_problem

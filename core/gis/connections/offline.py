@@ -1,109 +1,88 @@
-"""What is known of a connection without a request: its fields and their values.
+"""What is known of a connection without a request: its fields, their values, and what it costs.
 
 Any thread: nothing here reads a key.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
     Cancellation,
-    Capabilities,
     ErrorCode,
     ParcelError,
-    shared_capabilities,
+    SourceInfo,
+    shared_info,
 )
-from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract.query import Estimate, Place, Query, Run
 from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
-#: A column, and not several of them or an expression.
-_NAME = re.compile(r"\w+")
 #: A longer list of values is of no use.
 MOST_VALUES = 2000
 
 
-def read_capabilities(
-    connection: Connection | ConnectionGroup, cancellation: Cancellation
-) -> Capabilities:
-    """Return the capabilities of a connection, with the own fields of a file.
+def read_info(connection: Connection | ConnectionGroup, cancellation: Cancellation) -> SourceInfo:
+    """Return what the source of a connection has, with the own fields of a file.
 
-    Of a group, those that its connections share. To be called in a task. Raises as `known_values`
-    does.
+    Of a group, what its connections have in common. To be called in a task. Raises what opening
+    the source does: `ParcelError` (LOCAL_FILE, DATABASE, CANCELLED).
     """
-    return shared_capabilities([_read(part, cancellation) for part in connection.parts])
+    return shared_info([_read(part, cancellation) for part in connection.parts])
 
 
-def _read(connection: Connection, cancellation: Cancellation) -> Capabilities:
-    if connection.capabilities.fields is not None:
-        return connection.capabilities
-
-    def read() -> Capabilities:
-        with _opened(SourceFactory(connection, plugin_home()), cancellation) as source:
-            return _known(source, connection)
-
-    found = run_cancellable(read, cancellation)
-    columns = _imported_columns(connection)
-    fields = {
-        name: field._replace(column=columns.get(name, ""))
-        for name, field in (found.fields or {}).items()
-    }
-    return replace(found, fields=fields) if columns else found
+def _read(connection: Connection, cancellation: Cancellation) -> SourceInfo:
+    if connection.info.fields:
+        return connection.info
+    return _info_of_open(SourceFactory(connection, plugin_home()), cancellation)
 
 
-def _known(source: Source, connection: Connection) -> Capabilities:
-    """Return the capabilities of a connection, with what its open source has."""
-    return replace(connection.capabilities, fields=source.info.fields)
+def _info_of_open(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo:
+    """Return what is known of a connection, with the fields of its open source."""
+
+    def read() -> SourceInfo:
+        with _opened(factory, cancellation) as source:
+            return replace(factory.connection.info, fields=source.info.fields)
+
+    return run_cancellable(read, cancellation)
 
 
-def _imported_columns(connection: Connection) -> dict[str, str]:
-    """Return the columns of which a file's fields were imported unchanged, by field.
-
-    Not of dates, whose values are written in another way, nor of areas in another unit.
-    """
-    if not connection.import_recipe:
-        return {}
-    from parcel_lookup.core.gis.connections.importing import Recipe
-
-    with suppress(ParcelError, AttributeError, KeyError, TypeError, ValueError):
-        chosen = Recipe.read(connection.import_recipe).choices["fields"]
-        return {
-            name: text
-            for name, (text, unit) in chosen.items()
-            if _NAME.fullmatch(text) and unit is None and not FIELD_BY_NAME[name].is_date
-        }
-    return {}
-
-
-def typed_capabilities(factory: SourceFactory, cancellation: Cancellation) -> Capabilities:
-    """Return the capabilities of a connection that is about to be searched, with all types.
+def typed_info(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo:
+    """Return what the source of a connection has that is about to be searched, with all types.
 
     The types of a published layer's own columns may have to be requested, once: if that fails, they
-    stay unknown, and the search reports why. To be called in a task. Raises as `known_values` does.
+    stay unknown, and the search reports why. To be called in a task. Raises as `read_info` does.
     """
-    known = read_capabilities(factory.connection, cancellation)
+    known = read_info(factory.connection, cancellation)
     if known.is_known:
         return known
 
-    def read() -> Capabilities:
-        with _opened(replace(factory, is_patient=False), cancellation) as source:
-            return _known(source, factory.connection)
-
     try:
-        return run_cancellable(read, cancellation)
+        return _info_of_open(replace(factory, is_patient=False), cancellation)
     except ParcelError as error:
         if error.code is ErrorCode.CANCELLED:
             raise
         return known
+
+
+def estimate_of(
+    connection: Connection, query: Query | Sequence[Place], cancellation: Cancellation
+) -> Estimate | None:
+    """Return the number of requests of a query or a list; None if they are free. In a task."""
+    if not connection.is_metered:
+        return None
+
+    def read() -> Estimate | None:
+        with _opened(SourceFactory(connection, plugin_home()), cancellation) as source:
+            return source.estimate(query)
+
+    return run_cancellable(read, cancellation)
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import functools
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
-    FILE_CAPABILITIES,
+    FILE_INFO,
     Cancellation,
-    Capabilities,
     ErrorCode,
     ParcelError,
+    SourceInfo,
 )
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections.connection import POSTGIS, Connection
@@ -77,28 +78,23 @@ def _place_of(connection: Connection) -> str:
     return "" if definition is None else f"{definition.database}: {definition.title}"
 
 
-def _states_of(connection: Connection) -> frozenset[str] | None:
-    definition = _known(connection)
-    return frozenset((definition.state,)) if definition is not None and definition.state else None
-
-
 def _note_of(connection: Connection) -> str:
     definition = _known(connection)
     return "" if definition is None else " ".join(definition.notices)
 
 
-def _capabilities_of(connection: Connection) -> Capabilities:
-    return _capabilities(connection.table)
+def _info_of(connection: Connection) -> SourceInfo:
+    return _info(connection.table)
 
 
 @functools.lru_cache(maxsize=64)
-def _capabilities(text: str) -> Capabilities:
-    from parcel_lookup.core.postgis.source import capabilities_of
-
+def _info(text: str) -> SourceInfo:
     try:
-        return capabilities_of(_definition(text).mapping)
+        definition = _definition(text)
     except ValueError:
-        return FILE_CAPABILITIES
+        return FILE_INFO
+    states = frozenset(filter(None, (definition.state,)))
+    return replace(FILE_INFO, fields=definition.mapping.fields, has_buildings=False, states=states)
 
 
 def _login_of(connection: Connection, may_prompt: bool) -> Login:
@@ -138,9 +134,9 @@ def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionChec
 
 POSTGIS_KIND = SourceKind(
     POSTGIS,
-    FILE_CAPABILITIES,
+    FILE_INFO,
     _open,
-    capabilities_of=_capabilities_of,
+    info_of=_info_of,
     members=("table",),
     defaults={"concurrency": CONCURRENCY},
     dialog="table",
@@ -149,6 +145,5 @@ POSTGIS_KIND = SourceKind(
     is_concurrent=True,
     login_of=_login_of,
     check=_check,
-    states_of=_states_of,
     note_of=_note_of,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
-    SERVICE_CAPABILITIES,
+    SERVICE_INFO,
     ParcelSource,
     RequestCounter,
 )
@@ -117,7 +117,7 @@ def _remote_settings(factory: SourceFactory) -> RemoteSettings:
 
 SERVICE_KIND = SourceKind(
     REMOTE,
-    SERVICE_CAPABILITIES,
+    SERVICE_INFO,
     _open,
     _open_once,
     members=(

@@ -50,7 +50,7 @@ class SourceFactory:
 
     @property
     def is_metered(self) -> bool:
-        """Whether requests cost something (`Capabilities.is_metered`)."""
+        """Whether requests cost something (`SourceInfo.is_metered`)."""
         return self.connection.is_metered
 
     @property

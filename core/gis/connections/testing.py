@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 
 from parcel_lookup.core.contract import (
+    MAX_PAGE,
     Cancellation,
     Cancelled,
     ErrorCode,
@@ -109,15 +110,15 @@ def _request_check(
 def _full_page(connection: Connection) -> QueryRequest:
     """Return a request for every parcel, as many as fit on a page."""
     every = Filter("svc_uuid", "isnull", False)
-    return QueryRequest((every,), Order("svc_uuid"), connection.capabilities.max_page)
+    return QueryRequest((every,), Order("svc_uuid"), MAX_PAGE)
 
 
 def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
     """Store the page length that a page of as many parcels as possible shows."""
     from parcel_lookup.core.search.history import History
 
-    length, most = len(page.parcels) + page.dropped, factory.connection.capabilities.max_page
-    cap = length if 0 < length < most else None
+    length = len(page.parcels) + page.dropped
+    cap = length if 0 < length < MAX_PAGE else None
     with closing(History(factory.history_path)) as history:
         history.set_page_cap(factory.connection.address, cap, length)
     if history.problem:

@@ -36,7 +36,7 @@ class Evaluator:
     """
 
     def __init__(self, text: str, fields: Mapping[str, Field] | None = None) -> None:
-        """`fields` are those of the source's capabilities."""
+        """`fields` are those of the source (`SourceInfo.fields`)."""
         expression = parse(text.strip())
         self._text = expression.expression()
         self._columns = tuple(sorted(expression.referencedColumns() - {ALL_COLUMNS}))

@@ -26,7 +26,7 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 
-from parcel_lookup.core.contract import Capabilities, Problem, RequestRefused
+from parcel_lookup.core.contract import Problem, RequestRefused, SourceInfo
 from parcel_lookup.core.contract.check import with_suggestion
 from parcel_lookup.core.contract.fields import field_of_column
 from parcel_lookup.core.gis.layer.schema import (
@@ -350,22 +350,20 @@ def operands(node: QgsExpressionNodeBinaryOperator) -> list[QgsExpressionNode]:
     return found
 
 
-def refuse_unknown_columns(text: str, capabilities: Capabilities) -> None:
+def refuse_unknown_columns(text: str, info: SourceInfo) -> None:
     """Raise `RequestRefused` if an expression names a column that no parcel can have.
 
-    `capabilities` are those of the source; if its records can have further fields, every column
-    passes. The contract's fields always pass: they are NULL in a file without them. May be called
-    in any thread.
+    Every column passes if the records of the source can have further fields. The contract's fields
+    always pass: they are NULL in a file without them. May be called in any thread.
     """
-    if capabilities.has_other_fields or capabilities.fields is None:
+    if info.needs_scope or not info.fields:
         return
-    schema = ResultSchema(source_fields=capabilities.fields)
-    fields = capabilities.fields.values()
+    schema = ResultSchema(source_fields=info.fields)
+    fields = info.fields.values()
     sentences = [
         with_suggestion(tr("The file has no column “{name}”.").format(name=column), column, fields)
         for column in sorted(parse(text.strip()).referencedColumns() - {ALL_COLUMNS})
-        if schema.fields.lookupField(column) < 0
-        and field_of_column(column, capabilities.fields) is None
+        if schema.fields.lookupField(column) < 0 and field_of_column(column, info.fields) is None
     ]
     if sentences:
         raise refused(" ".join(sentences))

@@ -156,7 +156,7 @@ class Reader:
     ) -> None:
         """Read numbers with those that QGIS considers equal to them, unless `as_typed`.
 
-        `fields` are those of the source's capabilities, which can be in filters. Where requests
+        `fields` are those of the source, which can be in filters. Where requests
         cost nothing (not `is_metered`), all owners are compared after download.
         """
         self._expression = expression

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
-    MAX_FILTERS,
     SCOPE_FIELDS,
     Filter,
     Operator,
     describe_filter,
 )
-from parcel_lookup.core.contract.check import with_suggestion
+from parcel_lookup.core.contract.check import MOST_FILTERS, with_suggestion
 from parcel_lookup.core.contract.operators import Operand
 from parcel_lookup.core.gis.expressions.domain import MAX_ALTERNATIVES
 from parcel_lookup.core.gis.expressions.parsing import parse
@@ -25,7 +24,7 @@ from parcel_lookup.core.i18n import number_of, tr
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from parcel_lookup.core.contract import Capabilities, Field
+    from parcel_lookup.core.contract import Field, SourceInfo
     from parcel_lookup.core.gis.expressions.domain import Conjunction
     from parcel_lookup.core.search import Search
 
@@ -70,42 +69,32 @@ class Translation:
 
 
 def translate(
-    text: str,
-    fields: Mapping[str, Field] | None = None,
-    max_filters: int = MAX_FILTERS,
-    *,
-    is_metered: bool = True,
+    text: str, fields: Mapping[str, Field] | None = None, *, is_metered: bool = True
 ) -> Translation:
     """Translate an expression of QGIS into filters.
 
-    `fields`, `max_filters`, and `is_metered` are those of the source's capabilities; None: the
-    fields of the contract. Raises
-    `RequestRefused` if it cannot be read, or not be evaluated in a search. May be called in any
-    thread.
+    `fields` and `is_metered` are those of the source (`SourceInfo`); None: the fields of the
+    contract. Raises `RequestRefused` if it cannot be read, or not be evaluated in a search. May be
+    called in any thread.
     """
     known = tuple((fields or FIELD_BY_NAME).values())
-    return _translated(text.strip(), known, max_filters, is_metered)
+    return _translated(text.strip(), known, is_metered)
 
 
-def translated_for(search: Search, capabilities: Capabilities) -> Search:
-    """Return the search with its expression translated for a source with these capabilities.
+def translated_for(search: Search, info: SourceInfo) -> Search:
+    """Return the search with its expression translated for a source.
 
-    Until a source is known, only the fields of the contract are known to be fields.
+    It stays as it is until the fields of the source are known.
     """
-    fields = capabilities.fields
-    if not search.expression or fields is None:
+    if not (search.expression and info.fields):
         return search
-    translation = translate(
-        search.expression, fields, capabilities.max_filters, is_metered=capabilities.is_metered
-    )
+    translation = translate(search.expression, info.fields, is_metered=info.is_metered)
     return replace(search, alternatives=translation.alternatives)
 
 
 # A filter builder needs the same translation several times for each keystroke.
 @lru_cache(maxsize=8)
-def _translated(
-    text: str, known: tuple[Field, ...], max_filters: int, is_metered: bool
-) -> Translation:
+def _translated(text: str, known: tuple[Field, ...], is_metered: bool) -> Translation:
     expression, fields = parse(text), {field.name: field for field in known}
     reader = Reader(expression, fields, is_metered=is_metered)
     whole = [_filters(conjunction) for conjunction in reader.form()]
@@ -118,7 +107,7 @@ def _translated(
     ]
     if not all(sets):
         sets = [[]]  # all parcels match one of them
-    is_cut = any(len(filters) > max_filters for filters in sets)
+    is_cut = any(len(filters) > MOST_FILTERS for filters in sets)
     is_exact = not (reader.client_side or reader.simplification.happened or is_cut or unsent)
     notes = [*_spelling_notes(reader.spellings), *_column_notes(reader.unknown, known)]
     if sets:
@@ -127,12 +116,12 @@ def _translated(
         notes[:0] = [words.format(part=part, reason=reason) for part, reason in reasons]
         notes += [_NOT_EVALUATED.format(condition=one) for one in unsent]
         notes += [_TOO_MANY_QUERIES] if reader.simplification.happened else []
-        notes += [_TOO_MANY_FILTERS.format(number=max_filters)] if is_cut else []
+        notes += [_TOO_MANY_FILTERS.format(number=MOST_FILTERS)] if is_cut else []
     else:
         notes.append(_IS_NEVER_TRUE)
     return Translation(
         expression=text,
-        alternatives=tuple(_most_selective(one, max_filters) for one in sets) or (_NOTHING,),
+        alternatives=tuple(_most_selective(one, MOST_FILTERS) for one in sets) or (_NOTHING,),
         is_exact=is_exact,
         client_side=(*reader.client_side, *unsent),
         notes=tuple(dict.fromkeys(notes)),

@@ -24,7 +24,7 @@ _NEVER, _ALWAYS = "FALSE", "TRUE"
 def expression_of(filters: Sequence[Filter], fields: Mapping[str, Field] | None = None) -> str:
     """Return an expression that matches the same parcels as the filters.
 
-    `fields` are those of the source's capabilities; None: the fields of the contract.
+    `fields` are those of the source (`SourceInfo`); None: the fields of the contract.
     Two differences remain: QGIS takes numbers for equal that differ by less than 0.000000000000001,
     and to a service that folds case, some letters are several: “ß” equals “ss”. Raises
     `RequestRefused` with the problems of unfinished filters; the scope rule is not checked.

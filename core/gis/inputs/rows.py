@@ -29,7 +29,7 @@ from qgis.core import (
 
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
-from parcel_lookup.core.contract import ID_FIELD, SERVICE_CAPABILITIES, ErrorCode, ParcelError
+from parcel_lookup.core.contract import ID_FIELD, SERVICE_INFO, ErrorCode, ParcelError
 from parcel_lookup.core.contract.values import Unreadable, read_number
 from parcel_lookup.core.gis.inputs.polygons import in_united_states, missing_field
 from parcel_lookup.core.gis.inputs.texts import text_of, tidy
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsField, QgsFields
 
-    from parcel_lookup.core.contract import Cancellation, Capabilities, Problem
+    from parcel_lookup.core.contract import Cancellation, Problem, SourceInfo
     from parcel_lookup.core.search import Row, Search
 
 #: The custom property of a table made from a text: the line of each row, as a JSON array.
@@ -237,14 +237,12 @@ class RowsInput:
         """The place in the name of a result layer: “at points of Trees”."""
         return rows_where(self.kind, self.name)
 
-    def problems(
-        self, search: Search, capabilities: Capabilities = SERVICE_CAPABILITIES
-    ) -> list[Problem]:
+    def problems(self, search: Search, info: SourceInfo = SERVICE_INFO) -> list[Problem]:
         """Return what keeps a search with such rows from being sent, without reading any.
 
-        `capabilities` are those of the connection.
+        `info` are those of the connection.
         """
-        return replace(search, rows=(_EXAMPLES[self.kind],)).problems(capabilities)
+        return replace(search, rows=(_EXAMPLES[self.kind],)).problems(info)
 
     def read(self, cancellation: Cancellation) -> RowsRead:
         """Read the rows. In the task; may be called more than once.

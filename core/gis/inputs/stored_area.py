@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable
 from qgis.core import QgsField
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QTime
 
-from parcel_lookup.core.contract import SERVICE_CAPABILITIES, Problem, RequestRefused
+from parcel_lookup.core.contract import SERVICE_INFO, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.polygons import AreaRead
 from parcel_lookup.core.gis.inputs.rows import RowsRead, rows_where
 from parcel_lookup.core.gis.layer.schema import carried_text
@@ -21,7 +21,7 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from parcel_lookup.core.contract import Cancellation, Capabilities
+    from parcel_lookup.core.contract import Cancellation, SourceInfo
     from parcel_lookup.core.search import Search
 
 _ISO, _ISO_DATE = Qt.DateFormat.ISODateWithMs, Qt.DateFormat.ISODate
@@ -135,11 +135,9 @@ class StoredRows:
         """The place in the name of a result layer (`RowsInput.where`)."""
         return rows_where(self.kind, self.name)
 
-    def problems(
-        self, search: Search, capabilities: Capabilities = SERVICE_CAPABILITIES
-    ) -> list[Problem]:
+    def problems(self, search: Search, info: SourceInfo = SERVICE_INFO) -> list[Problem]:
         """Return what keeps the search from being sent (`RowsInput.problems`)."""
-        return replace(search, rows=self._searchable).problems(capabilities)
+        return replace(search, rows=self._searchable).problems(info)
 
     def read(self, cancellation: Cancellation) -> RowsRead:
         """Return the rows and values as they were (`RowsInput.read`)."""

@@ -13,12 +13,12 @@ import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from parcel_lookup.core.contract import (
-    SERVICE_CAPABILITIES,
-    Capabilities,
+    SERVICE_INFO,
     Filter,
     Parcel,
     Problem,
     RequestRefused,
+    SourceInfo,
 )
 from parcel_lookup.core.gis.notices.mailing import (
     Mailing,
@@ -69,21 +69,21 @@ def owner_problem(owner: str) -> str:
 def search_for_owner(
     mailing: Mailing,
     records: Iterable[Mapping[str, Any]],
-    capabilities: Capabilities = SERVICE_CAPABILITIES,
+    info: SourceInfo = SERVICE_INFO,
 ) -> Search:
     """Return the search for all parcels of an owner.
 
     Without a mailing address, these are the parcels of everybody with this name. Where the source
-    requires a scope (`Capabilities.needs_scope`), it is the state of `records`: those of parcels
+    requires a scope (`SourceInfo.needs_scope`), it is the state of `records`: those of parcels
     that the owner has, each as field → value. Raises `RequestRefused` if the name is none, if it is
     too short for a source that costs something, or if no state is known.
     """
     problem = owner_problem(mailing.owner)
-    if not problem and capabilities.is_metered and not requested_words(mailing.owner):
+    if not problem and info.is_metered and not requested_words(mailing.owner):
         problem = tr("The name “{name}” is too short to search a service for it.")
         problem = problem.format(name=mailing.owner)
-    scope = _scope(records) if capabilities.needs_scope else None
-    if capabilities.needs_scope and scope is None and not problem:
+    scope = _scope(records) if info.needs_scope else None
+    if info.needs_scope and scope is None and not problem:
         problem = tr("The state of the parcel is not known, and this service requires one.")
     if problem:
         raise RequestRefused((Problem(422, ("owner",), problem),))

@@ -72,7 +72,7 @@ class FieldCompletions(QObject):
         frequent. Has them looked up where that was not done yet, or where another result layer has
         come since; `arrived` is emitted when there are others. Numeric fields have none.
         """
-        field = (self._connection.capabilities.fields or FIELD_BY_NAME).get(field_name)
+        field = (self._connection.info.fields or FIELD_BY_NAME).get(field_name)
         if not field_name or (field is not None and field.is_numeric):
             return []
         declared = [str(value) for value, _ in field.known_values] if field is not None else []

@@ -35,7 +35,7 @@ from parcel_lookup.core.contract.terms import (
     layer_sentences,
 )
 from parcel_lookup.core.gis.connections.files import read_parcel_file
-from parcel_lookup.core.gis.connections.offline import read_capabilities
+from parcel_lookup.core.gis.connections.offline import read_info
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.result.form import digits_of
 from parcel_lookup.core.i18n import number_of, tr
@@ -210,7 +210,7 @@ def _fields(
     if connection is None:
         return FIELD_BY_NAME
     try:
-        return read_capabilities(connection, cancellation).fields
+        return read_info(connection, cancellation).fields
     except ParcelError as error:
         if error.code is ErrorCode.CANCELLED:
             raise

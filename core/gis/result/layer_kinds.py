@@ -111,7 +111,7 @@ def _kinds_of_result(layer: QgsVectorLayer) -> frozenset[LayerKind]:
         return frozenset()
     connection = Connections().find(str(layer.customProperty(CONNECTION_PROPERTY, "")))
     # A connection that does not exist any more is reported when the search is run.
-    if connection is not None and not connection.capabilities.has_stable_ids:
+    if connection is not None and not connection.info.has_stable_ids:
         return frozenset({LayerKind.RESULT})
     return frozenset({LayerKind.RESULT, LayerKind.RECORDS})
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import RequestRefused
 from parcel_lookup.core.contract.query import Run
-from parcel_lookup.core.gis.connections.offline import typed_capabilities
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
@@ -16,6 +15,7 @@ from parcel_lookup.core.gis.run.planned import Prepared, read_input
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.part import NamedSource
+from parcel_lookup.core.search.query.predicate import TOUCHING
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
@@ -36,6 +36,8 @@ class Counted(NamedTuple):
     requests: int
     #: Why parcels of some states are not counted, as sentences.
     missing: tuple[str, ...] = ()
+    #: Whether the polygons of the search were left out: a source counts by filters only.
+    is_anywhere: bool = False
 
 
 def count_matches(
@@ -53,7 +55,15 @@ def count_matches(
     def work(cancellation: Cancellation) -> Counted:
         given = read_input(search, area, cancellation).search
         # Connecting, and the name lookup before it, cannot be interrupted.
-        return run_cancellable(lambda: _count(factory, given, cancellation), cancellation)
+        counted = run_cancellable(lambda: _count(factory, given, cancellation), cancellation)
+        has_filters = given.is_by_area and given.has_conditions and not factory.connection.is_routed
+        if counted.number is not None or not has_filters:
+            return counted
+        bare = replace(given, polygons=(), predicate=TOUCHING)
+        with suppress(RequestRefused):  # they may be too few without the area
+            counted = run_cancellable(lambda: _count(factory, bare, cancellation), cancellation)
+            counted = counted._replace(is_anywhere=True)
+        return counted
 
     return Background(tr("Parcel Lookup: counting"), work)
 
@@ -71,18 +81,13 @@ def _count(
             own = factory_of[part.connection]
             if own.problem is not None:
                 raise own.problem
-            known = typed_capabilities(own, cancellation)
-            problems = part.search.problems(known)
+            source = stack.enter_context(open_source(own, 1, run))
+            problems = part.search.problems(source.info)
             if problems:
                 raise RequestRefused(tuple(problems))
-            source = stack.enter_context(open_source(own, 1, run))
             bare = replace(part.search, order=None, include_buildings=False)
-            if bare.expression:
-                from parcel_lookup.core.gis.expressions import translated_for
-
-                bare = translated_for(bare, known)
             name = part.connection.counter if len(factory.parts) > 1 else ""
-            sources.append(NamedSource(source, name, search=prepared.add(bare, known)))
+            sources.append(NamedSource(source, name, search=bare))
         found = count(search, sources, run, prepare=prepared)
     missing = tuple(error.sentence for _, error in routed.uncovered)
     return Counted(*found, missing)

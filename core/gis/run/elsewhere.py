@@ -44,7 +44,7 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
     kind = connection.source_kind
     boxes = shapely.box(*shapely.bounds([shapely.from_wkb(one.wkb) for one in search.polygons]).T)
     area = tuple(shapely.total_bounds(boxes))
-    states = kind.states_of(connection) or frozenset()
+    states = connection.info.states
     bounds: Box | None = None
     counties: Sequence[str] = ()
     with suppress(ParcelError):  # the search itself did not fail

@@ -44,7 +44,7 @@ class InMemoryResult(NamedTuple):
     #: In plan order; includes what was received before an error or a cancel.
     found: list[Found]
     outcome: Outcome
-    #: The fields of the source (`Capabilities.fields`).
+    #: The fields of the source (`SourceInfo.fields`).
     fields: Mapping[str, Field] = FIELD_BY_NAME
 
 

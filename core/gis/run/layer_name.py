@@ -35,8 +35,8 @@ def layer_name(
 ) -> str:
     """Return the name of a search's layer, like “Acres ≥ 40 in Zoning districts”.
 
-    Without conditions, it is like “Parcels in Zoning districts”. `fields` are those of the source's
-    capabilities; None: the fields of the contract.
+    Without conditions, it is like “Parcels in Zoning districts”. `fields` are those of the source
+    (`SourceInfo`); None: the fields of the contract.
     """
     is_by_list = search.is_by_list or isinstance(area, (RowsInput, StoredRows))
     where, conditions = _where(search, area), _conditions(search, fields)

@@ -1,94 +1,94 @@
-"""A search with its input read and its requests estimated, next to what its connection may send."""
+"""What is known of a search before it is sent: its input, its parts, and what they cost."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Union
+from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
+    ID_FIELD,
+    SERVICE_INFO,
     ErrorCode,
     ParcelError,
     Problem,
     RequestRefused,
 )
 from parcel_lookup.core.contract.fields import union_of_fields
+from parcel_lookup.core.contract.query import AddressPlace, IdPlace, Place, PointPlace
 from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.budget import Budget
+from parcel_lookup.core.gis.connections.offline import estimate_of, typed_info
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.problems import problems_of_parts
 from parcel_lookup.core.gis.run.routing import Route, everywhere
+from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search import AddressRow, IdRow, PointRow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from parcel_lookup.core.contract import Cancellation, Capabilities, Field
-    from parcel_lookup.core.contract.source import SourceInfo
+    from parcel_lookup.core.contract import Cancellation, Field, SourceInfo
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
     from parcel_lookup.core.gis.inputs.rows import RowsRead
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.checks import Keep
-    from parcel_lookup.core.search.query.plan import Estimate, Plan
 
     Input = Union[AreaInput, RowsInput, StoredArea, StoredRows]
 
 
-class PlannedSearch(NamedTuple):
-    """A search that is ready to be sent. A value: any thread."""
+class Cost(NamedTuple):
+    """The requests of a search over one connection, next to those that it may send."""
 
-    #: The first requests, and the search with its polygons or rows.
-    plan: Plan
-    #: The source of the polygons or rows; None for a search by filters.
-    input: Input | None
-    #: The polygons or rows as they were read, with the attributes to carry over.
-    read: AreaRead | RowsRead | None
-    estimate: Estimate
-    allowance: Budget
+    requests: int
+    #: ``exact``, ``about``, or ``at least``.
+    kind: str
+    #: The request limit of the search; None: there is none.
+    limit: int | None
+    budget: Budget
 
     @property
-    def search(self) -> Search:
-        """The search with its polygons or rows."""
-        return self.plan.search
+    def text(self) -> str:
+        """``At least 6 requests``; ``No requests`` where they are free."""
+        if self.kind == "about":
+            return number_of(self.requests, "About {} request", "About {} requests")
+        if self.kind == "at least":
+            return number_of(self.requests, "At least {} request", "At least {} requests")
+        if not self.requests:
+            return tr("No requests")
+        return number_of(self.requests, "{} request", "{} requests")
 
     @property
     def is_over_budget(self) -> bool:
         """Whether the search would exceed the monthly budget, or its use cannot be read."""
-        return not self.allowance.covers(self._requests)
+        return not self.budget.covers(self._sent)
 
     def check_budget(self) -> None:
         """Raise `ParcelError` (OVER_BUDGET) if the search would exceed the monthly budget."""
-        text = self.estimate.text
-        self.allowance.require(self._requests, text[:1].lower() + text[1:])
+        self.budget.require(self._sent, self.text[:1].lower() + self.text[1:])
 
     @property
     def max_requests(self) -> int | None:
-        """The number of requests the search may send: its own limit, or the rest of the budget."""
-        own, left = self.search.max_requests, self.allowance.left
+        """The number of requests that may be sent: the limit, or the rest of the budget."""
+        left = self.budget.left
         if left is None:
-            return own
+            return self.limit
         left = max(1, left)  # zero is not a limit that a search can have
-        return left if own is None else min(own, left)
+        return left if self.limit is None else min(self.limit, left)
 
     @property
     def is_limited_by_budget(self) -> bool:
-        """Whether the rest of the monthly budget is less than the search's own limit."""
-        return self.max_requests != self.search.max_requests
-
-    def limited_to(self, max_requests: int | None) -> PlannedSearch:
-        """Return it with another request limit, and the same estimate."""
-        search = replace(self.search, max_requests=max_requests)
-        return self._replace(plan=replace(self.plan, search=search))
+        """Whether the rest of the monthly budget is less than the limit of the search."""
+        return self.max_requests != self.limit
 
     @property
-    def _requests(self) -> int:
-        """The estimate, up to the search's own limit."""
-        limit, requests = self.search.max_requests, self.estimate.requests
-        return requests if limit is None else min(limit, requests)
+    def _sent(self) -> int:
+        return self.requests if self.limit is None else min(self.limit, self.requests)
 
 
 class ReadInput(NamedTuple):
@@ -101,12 +101,15 @@ class ReadInput(NamedTuple):
     read: AreaRead | RowsRead | None
 
 
-class Part(NamedTuple):
-    """The part of a search that is sent to one connection."""
+class Target(NamedTuple):
+    """A connection, and what is sent to it of a search."""
 
-    open_source: SourceFactory
+    factory: SourceFactory
+    search: Search
+    #: What its source has, with the types of all fields.
+    info: SourceInfo
     #: None if it cannot be searched, because of `error`.
-    planned: PlannedSearch | None
+    cost: Cost | None = None
     error: ParcelError | None = None
     #: Indexes of the rows of a list that are looked up here; None: all.
     rows: frozenset[int] | None = None
@@ -114,32 +117,34 @@ class Part(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the connection."""
-        return self.open_source.connection.counter
+        return self.factory.connection.counter
 
 
 class Prepared:
-    """Evaluates the expression of a search by what is known of each source (`part.Prepare`)."""
+    """Translates and evaluates the expression of a search for each source (`part.Prepare`)."""
 
     def __init__(self) -> None:
         #: What evaluates the expression, for each source that was searched.
         self.keeps: list[Keep] = []
-        self._known: list[tuple[Search, Capabilities]] = []
 
-    def add(self, search: Search, capabilities: Capabilities) -> Search:
-        """Add the translated search for a source, and return it."""
-        self._known.append((search, capabilities))
-        return search
-
-    def __call__(self, search: Search, _info: SourceInfo) -> tuple[Search, Keep]:
+    def __call__(self, search: Search, info: SourceInfo) -> tuple[Search, Keep]:
         """Return the search, and what evaluates its expression. Raises `RequestRefused`."""
         from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
         from parcel_lookup.core.gis.notices.owner_search import owner_filter
 
-        known = next(known for one, known in self._known if one is search)
-        refuse_unknown_columns(search.expression, known)
-        keep = owner_filter(search.expression) or Evaluator(search.expression, known.fields)
+        refuse_unknown_columns(search.expression, info)
+        keep = owner_filter(search.expression) or Evaluator(search.expression, info.fields)
         self.keeps.append(keep)
-        return search, keep
+        return translated(search, info), keep
+
+
+def translated(search: Search, info: SourceInfo) -> Search:
+    """Return a search with its expression, if it has one, translated for a source."""
+    if not search.expression:
+        return search
+    from parcel_lookup.core.gis.expressions import translated_for
+
+    return translated_for(search, info)
 
 
 def read_input(search: Search, area: Input | None, cancellation: Cancellation) -> ReadInput:
@@ -158,46 +163,49 @@ def read_input(search: Search, area: Input | None, cancellation: Cancellation) -
     return ReadInput(read.applied_to(search), area, read)
 
 
-def plan_part(
-    allowance: Budget,
+def cost_of(
     connection: Connection,
-    given: ReadInput,
+    search: Search,
+    info: SourceInfo,
+    budget: Budget,
     cancellation: Cancellation,
-    max_requests: int | None,
-    factory: SourceFactory | None = None,
-) -> PlannedSearch:
-    """Plan a search for one connection, and estimate its requests. Call it in a task.
+    *,
+    is_whole: bool = False,
+) -> Cost:
+    """Return what a search with its polygons or rows costs over a connection. Call it in a task.
 
-    Nothing is sent, unless `factory` is there to open the source: then the types of its columns are
-    requested if they are not known. `max_requests` is the request limit, in place of that of the
-    search; None if there is none. Raises `ParcelError`: LOCAL_FILE, CANCELLED.
+    Nothing is sent for it. `info` is what the source of the connection has. `is_whole`: the number
+    of all requests, also where the search stops before at its limit. Raises `ParcelError`.
     """
-    from parcel_lookup.core.gis.connections.offline import read_capabilities, typed_capabilities
-    from parcel_lookup.core.search.query.plan import make_plan
+    from parcel_lookup.core.search.part import query_of
 
-    search, area, read = given
-    search = replace(search, max_requests=max_requests)
-    capabilities = (
-        read_capabilities(connection, cancellation)
-        if factory is None
-        else typed_capabilities(factory, cancellation)
-    )
-    if search.expression:
-        from parcel_lookup.core.gis.expressions import translated_for
-
-        search = translated_for(search, capabilities)
-    plan = make_plan(search, capabilities, row_ids=read.ids if search.is_by_list else ())
-    return PlannedSearch(plan, area, read, plan.estimate, allowance)
+    search, limit, most = translated(search, info), search.max_requests, search.max_parcels
+    sought = _places_of(search) if search.is_by_list else query_of(search, info, most)
+    estimate = estimate_of(connection, sought, cancellation)
+    if estimate is None:
+        return Cost(0, "exact", limit, budget)
+    requests, is_exact = estimate
+    if most is not None and search.order is None and not getattr(sought, "maximum", None):
+        requests, is_exact = min(1, requests), not requests  # the first response may be enough
+    if limit is not None and limit <= requests and not is_whole:
+        requests, is_exact = limit, True
+    return Cost(requests, "exact" if is_exact else "at least", limit, budget)
 
 
-def _resumed(planned: PlannedSearch, needs: int | None) -> PlannedSearch:
-    """Return the plan of a search that still needs that many requests, if that is known."""
-    from parcel_lookup.core.search.query.plan import Estimate
+def _places_of(search: Search) -> list[Place]:
+    """Return the places of the rows of a list, each once."""
+    field, places = search.id_field or ID_FIELD, dict[Place, None]()
+    for row in search.rows:
+        if isinstance(row, PointRow):
+            places[PointPlace(row.lat, row.lon)] = None
+        elif isinstance(row, AddressRow) and row.address.strip():
+            places[AddressPlace(*(" ".join(text.casefold().split()) for text in row))] = None
+        elif isinstance(row, IdRow) and row.id.strip():
+            places[IdPlace(" ".join(row.id.split()), field)] = None
+    return list(places)
 
-    return planned if needs is None else planned._replace(estimate=Estimate("about", needs))
 
-
-def plan_parts(
+def targets_of(
     open_source: SourceFactory | FactoryGroup,
     given: ReadInput,
     cancellation: Cancellation,
@@ -206,119 +214,98 @@ def plan_parts(
     needs: int | None = None,
     is_approved: bool = False,
     is_confirmable: bool = True,
-) -> tuple[Part, ...]:
-    """Plan a search for each of its connections. Call it in a task.
+) -> tuple[Target, ...]:
+    """Return the connections of a search, and what it costs there. Call it in a task.
 
-    `routed` has the connections that it concerns; None: all. `needs` is the number of requests that
-    a resumed search still needs, if known. `is_approved`: the user has agreed to exceed the monthly
-    budgets. If nobody can confirm that (`is_confirmable`), the budgets only limit the requests.
-    Raises as `plan_part`, and OVER_BUDGET; of several connections, one that cannot be searched has
-    its error in its part, and what any of them would refuse raises `RequestRefused`.
+    The types of the columns of a published layer are requested if they are not known; nothing else
+    is. `routed` has the connections that the search concerns; None: all. `needs` is the number of
+    requests that a resumed search still needs, if known. `is_approved`: the user has agreed to
+    exceed the monthly budgets. If nobody can confirm that (`is_confirmable`), the budgets only
+    limit the requests. Raises `ParcelError`, such as OVER_BUDGET; of several connections, one that
+    cannot be searched has its error in its target, and what any of them would refuse raises
+    `RequestRefused`.
     """
     path = open_source.history_path
     routed = routed or everywhere(open_source.connection, given.search)
+    is_single = len(open_source.parts) == 1
     factory_of = {one.connection: one for one in open_source.parts}
     factories = [factory_of[one.connection] for one in routed.parts]
     # The file of the history may be locked by another program.
-    allowances = run_cancellable(
+    budgets = run_cancellable(
         lambda: [Budget.of(path, one.connection, is_approved=is_approved) for one in factories],
         cancellation,
     )
 
-    if len(open_source.parts) == 1:
-        (factory,), (allowance,), limit = factories, allowances, given.search.max_requests
-        planned = plan_part(allowance, factory.connection, given, cancellation, limit, factory)
-        planned = _resumed(planned, needs)
+    def with_info(target: Target) -> Target:
+        connection, problem = target.factory.connection, target.factory.problem
+        if problem is not None:
+            raise problem
+        own_limit = connection.request_limit if is_confirmable else given.search.max_requests
+        limit = given.search.max_requests if is_single else own_limit
+        info = typed_info(target.factory, cancellation)
+        search = replace(translated(target.search, info), max_requests=limit)
+        return target._replace(search=search, info=info)
+
+    def with_cost(target: Target, budget: Budget) -> Target:
+        connection = target.factory.connection
+        cost = cost_of(connection, target.search, target.info, budget, cancellation)
+        if needs is not None and (is_single or needs < cost.requests):
+            cost = cost._replace(requests=needs, kind="about")
         if is_confirmable:
-            planned.check_budget()
-        return (Part(factory, planned),)
-    parts = [
-        _part_of(
-            factory,
-            allowance,
-            given._replace(search=one.search),
-            cancellation,
-            needs,
-            has_own_limit=is_confirmable,
-        )._replace(rows=one.rows)
-        for factory, allowance, one in zip(factories, allowances, routed.parts)
+            cost.check_budget()
+        return target._replace(cost=cost)
+
+    def attempt(target: Target, work: Callable[[Target], Target]) -> Target:
+        try:
+            return target if target.error is not None else work(target)
+        except ParcelError as error:
+            if is_single or error.code in (ErrorCode.CANCELLED, ErrorCode.REQUEST_REFUSED):
+                raise
+            return target._replace(error=error)
+
+    targets = [
+        attempt(Target(factory, one.search, one.connection.info, rows=one.rows), with_info)
+        for factory, one in zip(factories, routed.parts)
     ]
-    _refuse(given.search, parts)
-    if is_confirmable:
-        parts = list(map(_within_budget, parts))
-    return (*parts, *(_uncovered_part(open_source, *one) for one in routed.uncovered))
-
-
-def _uncovered_part(
-    open_source: SourceFactory | FactoryGroup, state: str, error: ParcelError
-) -> Part:
-    """Return the part of a state that no connection covers."""
+    _refuse(given.search, targets)
+    targets = [
+        attempt(target, partial(with_cost, budget=budget))
+        for target, budget in zip(targets, budgets)
+    ]
     first = open_source.parts[0]
-    return Part(replace(first, connection=Connection(state, first.connection.kind)), None, error)
+    uncovered = (_uncovered(first, given.search, *one) for one in routed.uncovered)
+    return (*targets, *uncovered)
 
 
-def fields_of(parts: Sequence[Part]) -> Mapping[str, Field]:
+def _uncovered(factory: SourceFactory, search: Search, state: str, error: ParcelError) -> Target:
+    """Return the target of a state that no connection covers."""
+    connection = Connection(state, factory.connection.kind)
+    factory = replace(factory, connection=connection)
+    return Target(factory, search, SERVICE_INFO, error=error)
+
+
+def fields_of(targets: Sequence[Target]) -> Mapping[str, Field]:
     """Return the fields of all sources of a search; those of the contract if none is known."""
-    fields = [part.planned.plan.capabilities.fields for part in parts if part.planned is not None]
-    return fields[0] if len(fields) == 1 else union_of_fields(fields) or FIELD_BY_NAME
+    fields = [one.info.fields for one in targets if one.error is None]
+    return (fields[0] if len(fields) == 1 else union_of_fields(fields)) or FIELD_BY_NAME
 
 
-def _part_of(
-    factory: SourceFactory,
-    allowance: Budget,
-    given: ReadInput,
-    cancellation: Cancellation,
-    needs: int | None,
-    *,
-    has_own_limit: bool,
-) -> Part:
-    """Plan a search for one of several connections.
-
-    `needs` is what all of them still need. `has_own_limit`: the request limit is that of the
-    connection.
-    """
-    connection = factory.connection
-    limit = connection.request_limit if has_own_limit else given.search.max_requests
-    try:
-        if factory.problem is not None:
-            raise factory.problem
-        planned = plan_part(allowance, connection, given, cancellation, limit, factory)
-        is_less = needs is not None and needs < planned.estimate.requests
-        return Part(factory, _resumed(planned, needs) if is_less else planned)
-    except ParcelError as error:
-        if error.code in (ErrorCode.CANCELLED, ErrorCode.REQUEST_REFUSED):
-            raise
-        return Part(factory, None, error)
-
-
-def _within_budget(part: Part) -> Part:
-    """Return the part, with an error in place of a plan that would exceed the monthly budget."""
-    try:
-        if part.planned is not None:
-            part.planned.check_budget()
-    except ParcelError as error:
-        return Part(part.open_source, None, error)
-    return part
-
-
-def _refuse(search: Search, parts: Sequence[Part]) -> None:
-    """Raise `RequestRefused` if any of several sources would refuse its part of the search."""
-    plans = [(part.name, part.planned.plan) for part in parts if part.planned is not None]
-    sources = [(name, plan.capabilities) for name, plan in plans]
+def _refuse(search: Search, targets: Sequence[Target]) -> None:
+    """Raise `RequestRefused` if any of the sources would refuse the search."""
+    sources = [(one.name, one.info) for one in targets if one.error is None]
     problems = problems_of_parts(sources, search, partial(_problems, search)) if sources else []
     if problems:
         raise RequestRefused(tuple(problems))
 
 
-def _problems(search: Search, capabilities: Capabilities) -> list[Problem]:
+def _problems(search: Search, info: SourceInfo) -> list[Problem]:
     """Return what an open source would refuse of a search with its polygons or rows."""
-    if not search.expression:
-        return search.problems(capabilities)
-    from parcel_lookup.core.gis.expressions import refuse_unknown_columns, translated_for
+    problems = translated(search, info).problems(info)
+    if search.expression:
+        from parcel_lookup.core.gis.expressions import refuse_unknown_columns
 
-    problems = translated_for(search, capabilities).problems(capabilities)
-    try:
-        refuse_unknown_columns(search.expression, capabilities)
-    except RequestRefused as error:
-        problems += error.problems
+        try:
+            refuse_unknown_columns(search.expression, info)
+        except RequestRefused as error:
+            problems += error.problems
     return problems

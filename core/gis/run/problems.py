@@ -10,42 +10,42 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract import Capabilities
+    from parcel_lookup.core.contract import SourceInfo
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.search import Search
 
-    #: Returns what a source with these capabilities would refuse.
-    FindProblems = Callable[[Capabilities], list[Problem]]
+    #: Returns what a source would refuse.
+    FindProblems = Callable[[SourceInfo], list[Problem]]
 
 
 def problems_over(
     connection: Connection | ConnectionGroup,
     search: Search,
     find: FindProblems,
-    capabilities: Sequence[Capabilities] = (),
+    several: Sequence[SourceInfo] = (),
 ) -> list[Problem]:
     """Return what keeps a search from being sent, before a source is open.
 
     `find` returns it for a single source. Nothing is sent where one connection refuses it.
-    `capabilities` are those of each connection with the fields of its file, if they were read.
+    `several` are those of each connection with the fields of its file, if they were read.
     """
-    known = capabilities or [part.capabilities for part in connection.parts]
+    known = several or [part.info for part in connection.parts]
     parts = list(zip((part.counter for part in connection.parts), known))
     return problems_of_parts(parts, search, find)
 
 
 def problems_of_parts(
-    parts: Sequence[tuple[str, Capabilities]], search: Search, find: FindProblems
+    parts: Sequence[tuple[str, SourceInfo]], search: Search, find: FindProblems
 ) -> list[Problem]:
-    """Return what keeps a search from being sent to sources with these names and capabilities.
+    """Return what keeps a search from being sent to sources with these names.
 
     A problem of only some of them names them.
     """
     if len(parts) == 1:
         return find(parts[0][1])
     problems: dict[Problem, list[str]] = {}
-    for name, capabilities in parts:
-        for problem in find(capabilities):
+    for name, info in parts:
+        for problem in find(info):
             problems.setdefault(problem, []).append(name)
     found = [
         problem if len(names) == len(parts) else _named(problem, names)
@@ -62,7 +62,7 @@ def _named(problem: Problem, names: Sequence[str]) -> Problem:
     )
 
 
-def _problems_of_group(parts: Sequence[tuple[str, Capabilities]], search: Search) -> list[Problem]:
+def _problems_of_group(parts: Sequence[tuple[str, SourceInfo]], search: Search) -> list[Problem]:
     """Return what can be searched in a single connection only."""
     sentences = []
     if search.max_distance:
@@ -73,7 +73,7 @@ def _problems_of_group(parts: Sequence[tuple[str, Capabilities]], search: Search
             )
         )
     if search.order is not None:
-        fields = [(one.fields or {}).get(search.order.field) for _, one in parts]
+        fields = [one.fields.get(search.order.field) for _, one in parts]
         kinds = {(field.is_numeric, field.is_date) for field in fields if field is not None}
         if len(kinds) > 1:
             text = tr(

@@ -1,6 +1,6 @@
 """Which of several connections a search concerns, by the states in which it searches.
 
-Some connections have the parcels of certain states only (`SourceKind.states_of`). Of several, those
+Some connections have the parcels of certain states only (`SourceInfo.states`). Of several, those
 are searched whose states the search concerns. A group that is made of a catalog
 (`ConnectionGroup.is_routed`) also reports the states that none of its connections covers: no area
 is silently empty. Plain Python apart from the connections; any thread but the main one, since the
@@ -72,10 +72,10 @@ def route(connection: Connection | ConnectionGroup, search: Search) -> Route:
     that is routed needs to know in which state it is to search, and NOT_COVERED if it covers none
     of the states.
     """
-    coverage = {one.name: one.source_kind.states_of(one) for one in connection.parts}
+    coverage = {one.name: one.info.states for one in connection.parts}
     if len(coverage) == 1 or not any(coverage.values()):
         return everywhere(connection, search)
-    covered = frozenset().union(*filter(None, coverage.values()))
+    covered = frozenset().union(*coverage.values())
     places = _places(search)
     uncovered: tuple[tuple[str, ParcelError], ...] = ()
     if connection.is_routed:
@@ -110,7 +110,7 @@ class _Place(NamedTuple):
 
 def _part(
     connection: Connection,
-    states: frozenset[str] | None,
+    states: frozenset[str],
     search: Search,
     places: Sequence[_Place | None],
 ) -> RoutedPart | None:
@@ -118,7 +118,7 @@ def _part(
     found = frozenset(
         number
         for number, place in enumerate(places)
-        if place is None or states is None or place.near & states
+        if place is None or not states or place.near & states
     )
     if not found:
         return None

@@ -19,7 +19,13 @@ from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.elsewhere import elsewhere
-from parcel_lookup.core.gis.run.planned import Part, Prepared, fields_of, plan_parts, read_input
+from parcel_lookup.core.gis.run.planned import (
+    Prepared,
+    Target,
+    fields_of,
+    read_input,
+    targets_of,
+)
 from parcel_lookup.core.gis.run.recording import Recording
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.search_result import SearchResult
@@ -52,7 +58,7 @@ class _Ready(NamedTuple):
     """A search whose input is read, and whose sources are chosen."""
 
     result: SearchResult
-    parts: tuple[Part, ...]
+    targets: tuple[Target, ...]
     notices: tuple[str, ...] = ()
     #: The number of polygons that cannot be searched.
     skipped: int = 0
@@ -102,7 +108,7 @@ def _prepare(
     given = read_input(job.search, job.area, cancellation)
     routed = run_cancellable(lambda: route(job.connection, given.search), cancellation)
     given = given._replace(search=routed.search)
-    parts = plan_parts(
+    targets = targets_of(
         factory,
         given,
         cancellation,
@@ -112,10 +118,9 @@ def _prepare(
         # Nobody is there to confirm, and saved responses are free.
         is_confirmable=job.origin != "toolbox",
     )
-    planned = [part for part in parts if part.planned is not None]
     # That of a single connection has its expression translated for it.
     is_single = len(job.connection.parts) == 1
-    search = parts[0].planned.search if is_single else given.search
+    search = targets[0].search if is_single else given.search
     read = given.read
     notices, rows, fields, ids, skipped, report = (), [], [], [], 0, None
     if read is not None:
@@ -124,10 +129,10 @@ def _prepare(
     if search.is_by_list:
         area, ids = given.input, read.ids
         report = RowReport(area.name, area.kind, search.rows, (), ids, fields, rows)
-    if search.names_ids and not job.connection.capabilities.has_stable_ids:
+    if search.names_ids and not job.connection.info.has_stable_ids:
         notices = (*notices, _IDS_CHANGE)
     cancellation.check()
-    source_fields = fields_of(parts)
+    source_fields = fields_of(targets)
     schema = ResultSchema(
         fields,
         by_area=search.is_by_area,
@@ -136,7 +141,7 @@ def _prepare(
         with_source=not is_single,
         source_fields=source_fields,
     )
-    connections = [part.open_source.connection for part in planned]
+    connections = [one.factory.connection for one in targets if one.error is None]
     searched = group_of(connections) if connections else job.connection
     result = result._replace(
         search=search,
@@ -145,10 +150,10 @@ def _prepare(
         fields=source_fields,
         builder=FeatureBuilder(schema, JoinMode(job.join_mode), rows, ids=ids),
         report=report,
-        estimates=tuple(part.planned.estimate for part in planned),
+        costs=tuple(one.cost for one in targets if one.cost is not None),
     )
     carried = carried_to_json(fields, rows, ids, lists_owners=job.lists_owners)
-    return _Ready(result, parts, notices, skipped, carried)
+    return _Ready(result, targets, notices, skipped, carried)
 
 
 def _record(
@@ -185,16 +190,13 @@ def _search(
 ) -> SearchResult:
     from parcel_lookup.core.search.run import run
 
-    result, search, parts = ready.result, ready.result.search, ready.parts
+    result, search, targets = ready.result, ready.result.search, ready.targets
     prepared = Prepared()
-    for part in parts:
-        if part.planned is not None:
-            prepared.add(part.planned.search, part.planned.plan.capabilities)
     sink = open_sink(result)
     is_single = len(result.job.connection.parts) == 1
     # What the sources notice is in the outcome.
     quiet = Run(running.cancellation, newest=running.newest)
-    with _opened(parts, running, is_single=is_single) as sources:
+    with _opened(targets, running, is_single=is_single) as sources:
         outcome = run(
             search,
             sources,
@@ -208,7 +210,7 @@ def _search(
         is_empty = not outcome.parcels and outcome.error is None
         if is_empty and search.is_by_area and is_single:
             outcome = _with_place(outcome, result, sources[0].source, quiet)
-    outcome = with_more_notices(outcome, partial(_notices_of, parts))
+    outcome = with_more_notices(outcome, partial(_notices_of, targets))
     problems = (one for each in sources for one in getattr(each.source, "notices", ()))
     outcome = _with_new_notices(outcome, *problems)
     if ready.skipped:
@@ -238,12 +240,12 @@ def _conclude(result: SearchResult) -> SearchResult:
     )
 
 
-def _notices_of(parts: Sequence[Part], name: str, outcome: Outcome) -> tuple[str, ...]:
+def _notices_of(targets: Sequence[Target], name: str, outcome: Outcome) -> tuple[str, ...]:
     """Return what else has to be known of the result of a connection; "" is the only one."""
-    part = next(one for one in parts if name in ("", one.name))
-    connection = part.open_source.connection
-    note = "" if part.planned is None else connection.source_kind.note_of(connection)
-    is_limited = part.planned is not None and part.planned.is_limited_by_budget
+    target = next(one for one in targets if name in ("", one.name))
+    connection, cost = target.factory.connection, target.cost
+    note = "" if cost is None else connection.source_kind.note_of(connection)
+    is_limited = cost is not None and cost.is_limited_by_budget
     budget = _BUDGET_SENTENCE if outcome.is_out_of_requests and is_limited else ""
     return tuple(filter(None, (budget, note)))
 
@@ -260,28 +262,29 @@ def _with_place(outcome: Outcome, result: SearchResult, source: Source, running:
 
 
 @contextlib.contextmanager
-def _opened(parts: Sequence[Part], running: Run, *, is_single: bool) -> Iterator[list[NamedSource]]:
+def _opened(
+    targets: Sequence[Target], running: Run, *, is_single: bool
+) -> Iterator[list[NamedSource]]:
     """Open the sources of a search, and close them in the end.
 
     `is_single`: of one connection, whose name no parcel has.
     """
     sources: list[NamedSource] = []
     try:
-        for part in parts:
-            factory, planned = part.open_source, part.planned
+        for target in targets:
+            factory, cost = target.factory, target.cost
             named = NamedSource(
                 None,
-                "" if is_single else part.name,
-                error=part.error,
+                "" if is_single else target.name,
+                error=target.error,
                 is_metered=factory.is_metered,
-                rows=part.rows,
+                search=target.search,
+                rows=target.rows,
             )
-            if planned is not None:
-                named = named._replace(
-                    allowance=Allowance(planned.max_requests), search=planned.search
-                )
+            if cost is not None:
+                named = named._replace(allowance=Allowance(cost.max_requests))
                 try:
-                    named = named._replace(source=factory(running, planned.allowance))
+                    named = named._replace(source=factory(running, cost.budget))
                 except ParcelError as error:
                     named = named._replace(error=error)
             sources.append(named)

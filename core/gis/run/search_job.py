@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.gis.run.layer_name import layer_name
+from parcel_lookup.core.gis.run.planned import translated
 from parcel_lookup.core.search.query.places import place_words
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class SearchJob(NamedTuple):
     @property
     def layer_name(self) -> str:
         """The name of its layer."""
-        fields = self.connection.capabilities.fields
+        fields = self.connection.info.fields
         return self.name or layer_name(self.search, self.area, fields)
 
     @property
@@ -76,7 +77,8 @@ class SearchJob(NamedTuple):
         is_limited = search.max_parcels is not None
         if self.area is not None or search.is_by_area or is_confirmed or is_limited:
             return False
-        return any(_requests_all(search, one) for one in self.connection.parts if one.is_metered)
+        metered = (one for one in self.connection.parts if one.is_metered)
+        return any(translated(search, one.info).requests_all for one in metered)
 
     def as_new(self, *, is_fresh: bool = False) -> SearchJob:
         """Return the same search as a new one, without the decisions made about this one."""
@@ -89,12 +91,3 @@ class SearchJob(NamedTuple):
             updates="",
             confirms_mailing=False,
         )
-
-
-def _requests_all(search: Search, connection: Connection) -> bool:
-    """Return whether a search without an area requests all parcels of a connection."""
-    if search.expression:
-        from parcel_lookup.core.gis.expressions import translated_for
-
-        search = translated_for(search, connection.capabilities)
-    return search.requests_all

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract.terms import LayerTerms
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.layer.features import FeatureBuilder
+    from parcel_lookup.core.gis.run.planned import Cost
     from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.gis.run.unmatched import RowReport
     from parcel_lookup.core.search import Search
-    from parcel_lookup.core.search.query.plan import Estimate
 
 
 class SearchResult(NamedTuple):
@@ -43,8 +43,8 @@ class SearchResult(NamedTuple):
     builder: FeatureBuilder | None = None
     #: The result of each row of a list; None for other searches, and if the rows were not read.
     report: RowReport | None = None
-    #: The estimate for each connection.
-    estimates: tuple[Estimate, ...] = ()
+    #: For each connection, what the search costs there.
+    costs: tuple[Cost, ...] = ()
     #: The id of the entry in the history; "": there is none.
     entry_id: str = ""
     #: The rule because of which the owners are not listed: nobody has confirmed the use. Or "".

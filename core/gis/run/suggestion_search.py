@@ -80,7 +80,7 @@ class SuggestionGroup(NamedTuple):
     suggestions: list[Suggestion]
     #: The state that was searched; None: everywhere.
     state: State | None
-    #: The fields of the source (`Capabilities.fields`).
+    #: The fields of the source (`SourceInfo.fields`).
     fields: Mapping[str, Field] = FIELD_BY_NAME
     #: For owners: those of several parcels.
     owners: tuple[OwnerSuggestion, ...] = ()
@@ -114,7 +114,7 @@ class SuggestionSearch:
         """
         cancellation, results = Cancellation(), queue.SimpleQueue()
         try:
-            needs_state = self.factory.connection.capabilities.needs_scope
+            needs_state = self.factory.connection.info.needs_scope
             state = self._state(cancellation) if needs_state else None
             work = _Work(self, state, cancellation, results.put)
             threading.Thread(target=work, name="parcel-lookup-typed", daemon=True).start()
@@ -176,7 +176,7 @@ class _Work:
         if missing is not None:
             raise missing
         factory = self._factory
-        interpretations = interpret(self._text, self._state, factory.connection.capabilities)
+        interpretations = interpret(self._text, self._state, factory.connection.info)
         is_any = False
         with open_source(factory, 1, self._run) as source:
             for interpretation in interpretations:
@@ -210,8 +210,8 @@ class _Work:
         return None
 
     def _owners(self, step: Search, parcels: list[Parcel]) -> tuple[OwnerSuggestion, ...]:
-        capabilities, is_cut = self._factory.connection.capabilities, step.has_enough(len(parcels))
-        return tuple(owner_suggestions(self._text, parcels, capabilities, is_cut=is_cut))
+        info, is_cut = self._factory.connection.info, step.has_enough(len(parcels))
+        return tuple(owner_suggestions(self._text, parcels, info, is_cut=is_cut))
 
     def _at_address(self, request: AddressRequest, source: Source) -> list[Parcel]:
         """Return the parcels that the source finds for an address, best first."""

@@ -18,15 +18,15 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_FILTERS,
     MAX_PAGE,
-    SERVICE_CAPABILITIES,
+    SERVICE_INFO,
     AddressRequest,
-    Capabilities,
     Field,
     FieldType,
     Filter,
     Group,
     Parcel,
     RequestRefused,
+    SourceInfo,
 )
 from parcel_lookup.core.gis.notices.mailing import fold_owner, read_owner
 from parcel_lookup.core.gis.notices.owner_search import owner_problem, search_for_owner
@@ -118,7 +118,7 @@ def is_enough(text: str, *, is_metered: bool) -> bool:
 
 
 def interpret(
-    text: str, state: State | None, capabilities: Capabilities = SERVICE_CAPABILITIES
+    text: str, state: State | None, info: SourceInfo = SERVICE_INFO
 ) -> list[Interpretation]:
     """Return what a text may be and what to request for it, the most likely kind first.
 
@@ -126,34 +126,34 @@ def interpret(
     that costs nothing is searched for every kind that the text may be, others only for the likely
     kinds, until something is found.
     """
-    text, is_metered = " ".join(text.split()), capabilities.is_metered
+    text, is_metered = " ".join(text.split()), info.is_metered
     scopes = _EVERYWHERE
-    if not capabilities.needs_scope:
+    if not info.needs_scope:
         state = None
     else:
         scopes = () if state is None else ((Filter("state", "eq", state.abbreviation),),)
     steps = {
         Kind.UUID: lambda: (Search(rows=(IdRow(text),), id_field=ID_FIELD),),
         Kind.PARCEL_ID: lambda: _by_id(text, scopes),
-        Kind.ADDRESS: lambda: _by_address(text, state, scopes, capabilities.max_page),
+        Kind.ADDRESS: lambda: _by_address(text, state, scopes),
         Kind.OWNER: lambda: _by_owner(text, scopes, MAX_PAGE if is_metered else _OWNED),
     }
     found = []
     for kind in kinds(text, is_metered=is_metered):
         made = tuple(steps[kind]())
-        taken = tuple(step for step in made if _is_taken(step, capabilities))
-        if kind is Kind.UUID and not capabilities.has_stable_ids:
+        taken = tuple(step for step in made if _is_taken(step, info))
+        if kind is Kind.UUID and not info.has_stable_ids:
             continue  # the ID is from another time, and may be that of another parcel by now
         if taken or not made:
             found.append(Interpretation(kind, taken))
     return found
 
 
-def _is_taken(step: Step, capabilities: Capabilities) -> bool:
+def _is_taken(step: Step, info: SourceInfo) -> bool:
     """Return whether the source has the fields of a step, and evaluates its filters."""
     if isinstance(step, AddressRequest):
         return True
-    return not step.problems(capabilities)
+    return not step.problems(info)
 
 
 def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
@@ -182,7 +182,7 @@ def _by_id(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:
 
 
 def _by_address(
-    text: str, state: State | None, scopes: Iterable[tuple[Filter, ...]], page: int
+    text: str, state: State | None, scopes: Iterable[tuple[Filter, ...]]
 ) -> Iterable[Step]:
     """Yield the address in the state on the map, then street addresses that contain the text.
 
@@ -191,16 +191,15 @@ def _by_address(
     from parcel_lookup.core.address import parse_address
 
     is_elsewhere = state is None or bool(parse_address(text).state)
-    limit = min(_ADDRESSES, page)
-    yield _address(text, None if is_elsewhere else state.abbreviation, limit)
+    yield _address(text, None if is_elsewhere else state.abbreviation)
     for scope in scopes:
         yield _query((Filter("situs", "ilike", text),), scope)
     if not is_elsewhere:
-        yield _address(text, None, limit)
+        yield _address(text, None)
 
 
-def _address(text: str, state: str | None, limit: int) -> AddressRequest:
-    return AddressRequest(text, state=state, limit=limit)
+def _address(text: str, state: str | None) -> AddressRequest:
+    return AddressRequest(text, state=state, limit=_ADDRESSES)
 
 
 def _by_owner(text: str, scopes: Iterable[tuple[Filter, ...]], most: int) -> Iterable[Step]:
@@ -225,7 +224,7 @@ def suggestions(kind: Kind, text: str, found: Iterable[Parcel]) -> list[Suggesti
 
 
 def owner_suggestions(
-    text: str, found: Sequence[Parcel], capabilities: Capabilities, *, is_cut: bool
+    text: str, found: Sequence[Parcel], info: SourceInfo, *, is_cut: bool
 ) -> list[OwnerSuggestion]:
     """Return the owners of several parcels, those with most parcels first.
 
@@ -251,7 +250,7 @@ def owner_suggestions(
         if len(made) < MOST_SHOWN and not owner_problem(row.mailing.owner):
             try:
                 search = search_for_owner(
-                    row.mailing, [one.attributes for one in row.parcels], capabilities
+                    row.mailing, [one.attributes for one in row.parcels], info
                 )
             except RequestRefused:
                 continue  # too short a name, or no state: its parcels are listed

@@ -35,13 +35,6 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.outcome import (
-    Outcome,
-    Tally,
-    cap_sentence,
-    limit_sentence,
-    rest_sentence,
-)
 from parcel_lookup.core.search.engine.pool import (
     BatchRefused,
     EvaluationFailed,
@@ -50,6 +43,13 @@ from parcel_lookup.core.search.engine.pool import (
     Worker,
 )
 from parcel_lookup.core.search.lookups.lookup import Lookup
+from parcel_lookup.core.search.outcome import (
+    Outcome,
+    Tally,
+    cap_sentence,
+    limit_sentence,
+    rest_sentence,
+)
 from parcel_lookup.core.search.paging.collector import Collector
 from parcel_lookup.core.search.paging.series import PageResult, RequestJob
 from parcel_lookup.core.search.query.found import Feedback, Found, Progress, Sink

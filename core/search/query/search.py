@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
-    SERVICE_CAPABILITIES,
-    Capabilities,
+    SERVICE_INFO,
     Field,
     Filter,
     Order,
@@ -23,10 +22,11 @@ from parcel_lookup.core.contract import (
     check,
     describe_filters,
 )
-from parcel_lookup.core.contract.check import check_filters
+from parcel_lookup.core.contract.check import check_filters, check_order
 from parcel_lookup.core.contract.describe import describe_filter, describe_order, join_words
 from parcel_lookup.core.contract.filters import filter_from_json
 from parcel_lookup.core.contract.requests import QueryRequest
+from parcel_lookup.core.contract.source import Rules
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.core.search.query.places import is_described, place_words
@@ -161,21 +161,19 @@ class Search:
         """Whether, without polygons, a source is requested all of its parcels."""
         return not (self.is_by_list or all(self.queries))
 
-    def problems(
-        self, capabilities: Capabilities = SERVICE_CAPABILITIES, *, by_area: bool = False
-    ) -> list[Problem]:
-        """Return what keeps the search from being sent, in the words of the contract.
+    def problems(self, source: Rules = SERVICE_INFO, *, by_area: bool = False) -> list[Problem]:
+        """Return what keeps the search from being sent to a source, in the words of the contract.
 
-        `capabilities` are those of the source. `by_area`: it is by polygons that are read later.
-        With polygons the scope rule does not hold: what the service would refuse for it is
-        applied client-side.
+        `by_area`: it is by polygons that are read later. With polygons the scope rule does not
+        hold: what the service would refuse for it is applied client-side.
         """
         by_area = by_area or self.is_by_area
         if self.is_by_list:
-            return self._list_problems(capabilities)
-        problems = check_filters(self.filters, capabilities, has_scope=by_area)
-        problems += check(QueryRequest((), self.order, 1, 0, self.include_buildings), capabilities)
-        problems += self._expression_problems(capabilities, by_area)
+            return self._list_problems(source)
+        problems = check_filters(self.filters, source, has_scope=by_area)
+        problems += check(QueryRequest((), None, 1, 0, self.include_buildings))
+        problems += check_order(self.order, source)
+        problems += self._expression_problems(source, by_area)
         if by_area and self.order is not None:
             sentence = tr(
                 "A search with polygons cannot have an order: the service sorts queries only."
@@ -206,11 +204,11 @@ class Search:
                 problems.append(Problem(422, (name,), sentence))
         return problems
 
-    def _list_problems(self, capabilities: Capabilities) -> list[Problem]:
+    def _list_problems(self, source: Rules) -> list[Problem]:
         """Return what keeps a list from being sent. Its filters are applied client-side."""
         kind = self.rows_kind
-        by_id = (self._example_of_ids(capabilities),) if kind is IdRow else ()
-        problems = check_filters((*by_id, *self.filters), capabilities, has_scope=kind is not IdRow)
+        by_id = (self._example_of_ids(source),) if kind is IdRow else ()
+        problems = check_filters((*by_id, *self.filters), source, has_scope=kind is not IdRow)
         problems += self._predicate_problems(by_area=False) + self._number_problems()
         sentences = []
         if len({type(row) for row in self.rows} - {BadRow}) > 1:
@@ -222,18 +220,18 @@ class Search:
             sentences.append(text.format(most=MOST_DISTANCE))
         return problems + [Problem(422, ("rows",), sentence) for sentence in sentences]
 
-    def _example_of_ids(self, capabilities: Capabilities) -> Filter:
+    def _example_of_ids(self, source: Rules) -> Filter:
         """Return a filter on the field of the ids, with a value of its type."""
-        field = (capabilities.fields or {}).get(self.id_field)
+        field = (source.fields or {}).get(self.id_field)
         is_number = field is not None and field.is_numeric
         return Filter(self.id_field, "in", (0,) if is_number else ("0",))
 
-    def _expression_problems(self, capabilities: Capabilities, by_area: bool) -> list[Problem]:
+    def _expression_problems(self, source: Rules, by_area: bool) -> list[Problem]:
         """Return what the source would refuse of the expression, each sentence once."""
         if not self.alternatives:
             return []
-        found = [check_filters(query, capabilities, has_scope=by_area) for query in self.queries]
-        already = check_filters(self.filters, capabilities, has_scope=by_area)
+        found = [check_filters(query, source, has_scope=by_area) for query in self.queries]
+        already = check_filters(self.filters, source, has_scope=by_area)
         own = {problem.sentence for problem in already}
         sentences = dict.fromkeys(problem.sentence for problems in found for problem in problems)
         return [Problem(422, ("expression",), one) for one in sentences if one not in own]
@@ -241,7 +239,7 @@ class Search:
     def describe(self, fields: Mapping[str, Field] | None = FIELD_BY_NAME) -> str:
         """Return one sentence that describes what the search finds.
 
-        `fields` are those of the source (`Capabilities.fields`).
+        `fields` are those of the source (`SourceInfo.fields`).
         """
         where = ""
         if self.is_by_list:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Callable
 from urllib.parse import urlsplit
 
-from parcel_lookup.core.arcgis.capabilities import capabilities_of
+from parcel_lookup.core.arcgis.capabilities import capabilities_of, info_of
 from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition
 from parcel_lookup.core.arcgis.wire import LayerClient
 from parcel_lookup.core.contract import (
@@ -29,11 +29,11 @@ from parcel_lookup.core.contract.query import (
     Query,
     Run,
     Unchecked,
+    least_requests,
 )
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.requests import Transport
-from parcel_lookup.core.resources import read_table
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.arcgis.layer import Call, Layer, open_layer
 from parcel_lookup.core.sources.arcgis.parts import filter_sets, polygon_batches, series_of
@@ -41,6 +41,8 @@ from parcel_lookup.core.sources.arcgis.places import LayerFinder
 from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Steps
 from parcel_lookup.core.sources.places import at as lists
 
+#: Points that share a request.
+_POINTS = 49
 #: Why the mirror of a layer is used: its server cannot be reached, or has no such layer any more.
 _MIRROR_CODES = frozenset(
     (
@@ -92,18 +94,11 @@ class ArcgisSource:
     @property
     def info(self) -> SourceInfo:
         """See `contract.Source`; the types of columns may have to be requested."""
-        known = capabilities_of(self._definition)
-        if not known.is_known:
-            known = self._open({}, Cancellation()).reader.capabilities
-        rows = read_table("us_states")
-        state = self._definition.state
-        return SourceInfo(
-            known.fields or {},
-            has_stable_ids=known.has_stable_ids,
-            has_buildings=False,
-            states=frozenset(one["code"] for one in rows if one["abbreviation"] == state),
-            terms=self._definition.layer_terms,
-        )
+        info = info_of(self._definition)
+        if not info.is_known:
+            fields = self._open({}, Cancellation()).reader.capabilities.fields
+            info = info_of(self._definition, fields)
+        return info
 
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
         """See `contract.Source`. Raises `RequestRefused` where too much would have to be read."""
@@ -148,9 +143,11 @@ class ArcgisSource:
         found = (str(value) for value, _ in known.known_values)
         return [one for one in found if text.casefold() in one.casefold()][:most]
 
-    def estimate(self, query: Query) -> Estimate | None:
+    def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         """See `contract.Source`: one request for each part of the query at least."""
         limits = capabilities_of(self._definition)
+        if not isinstance(query, Query):
+            return least_requests(query, limits.max_listed, _POINTS)
         return Estimate(len(filter_sets(query, limits)) * len(polygon_batches(query, limits)))
 
     def count(self, query: Query, run: Run) -> int | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import (
+    FILE_INFO,
     ID_FIELD,
     AddressRequest,
     Cancellation,
@@ -61,17 +63,24 @@ class FileSource(TableSource):
     its indexes still have.
     """
 
-    def __init__(self, path: Path | str, batch: int = BATCH) -> None:
-        """Open nothing yet."""
+    def __init__(
+        self, path: Path | str, batch: int = BATCH, columns: Mapping[str, str] | None = None
+    ) -> None:
+        """Open nothing yet. `columns` are those from which fields were imported, by field."""
         super().__init__(batch)
         self.path = Path(path)
+        self._columns = columns or {}
         self._readers = Readers(self.path)
 
     @property
     def info(self) -> SourceInfo:
         """The fields of the contract and the file's own, for which the file is opened."""
         capabilities = self._one(Run(), lambda rows: rows.capabilities)
-        return SourceInfo(capabilities.fields or {}, is_metered=False)
+        fields = {
+            name: field._replace(column=self._columns.get(name, field.column))
+            for name, field in (capabilities.fields or {}).items()
+        }
+        return replace(FILE_INFO, fields=fields)
 
     def read(self, query: Query, run: Run) -> Iterator[Batch]:
         """Yield the parcels of a query; the rows up to its maximum are looked for first."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import (
+    FILE_INFO,
     ID_FIELD,
     Capabilities,
     ErrorCode,
@@ -67,7 +69,7 @@ class PostGISSource(TableSource):
     @property
     def info(self) -> SourceInfo:
         """The fields that have a column; nothing is opened for it."""
-        return SourceInfo(self._mapping.fields, is_metered=False, has_buildings=False)
+        return replace(FILE_INFO, fields=self._mapping.fields, has_buildings=False)
 
     def close(self) -> None:
         """Close the connections; statements under way are ended."""

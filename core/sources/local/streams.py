@@ -78,7 +78,7 @@ class TableSource:
                 parcels = self._one(run, lambda rows, some=parcels: rows.with_buildings(some))
             yield match._replace(batch=match.batch._replace(parcels=parcels))
 
-    def estimate(self, query: Query) -> Estimate | None:  # noqa: ARG002
+    def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:  # noqa: ARG002
         """Return None: nothing costs anything."""
         return None
 

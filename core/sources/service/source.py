@@ -9,14 +9,22 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import (
     ID_FIELD,
     MAX_PAGE,
+    SERVICE_INFO,
     AreaRequest,
     Order,
     Page,
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
-from parcel_lookup.core.contract.source import SourceInfo
+from parcel_lookup.core.contract.query import (
+    Batch,
+    Estimate,
+    Match,
+    Place,
+    Query,
+    Run,
+    least_requests,
+)
 from parcel_lookup.core.sources.service import stream
 from parcel_lookup.core.sources.service.areas import batches_of
 from parcel_lookup.core.sources.service.filters import fitted, split
@@ -30,7 +38,7 @@ if TYPE_CHECKING:
 class ServiceSource:
     """A service over HTTP; all of its requests cost something."""
 
-    info = SourceInfo()
+    info = SERVICE_INFO
 
     def __init__(self, service: Service, remote: RemoteSource | None = None) -> None:
         """`remote` is what `close` closes."""
@@ -55,8 +63,12 @@ class ServiceSource:
         """Return nothing: requests cost something."""
         return ()
 
-    def estimate(self, query: Query) -> Estimate:
+    def estimate(self, query: Query | Sequence[Place]) -> Estimate:
         """Return the least number of requests: one for each batch, each query, or a hundred IDs."""
+        if not isinstance(query, Query):
+            # Other IDs than UUIDs may be there twice, and a full page is followed by another one.
+            is_unique = all(getattr(one, "field", ID_FIELD) == ID_FIELD for one in query)
+            return least_requests(query, MAX_PAGE if is_unique else MAX_PAGE - 1)
         if query.ids:
             number = min(len(set(query.ids)), query.maximum or len(query.ids))
             return Estimate(-(-number // MAX_PAGE), query.maximum is None)
