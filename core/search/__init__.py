@@ -4,7 +4,7 @@ What is imported here needs the standard library only. `engine`, `polygons` and 
 shapely and are imported when a search runs.
 """
 
-from parcel_lookup.core.search.engine.outcome import Outcome
+from parcel_lookup.core.search.outcome import Outcome
 from parcel_lookup.core.search.query.found import Feedback, Found, Join, Overlap, Progress, Sink
 from parcel_lookup.core.search.query.predicate import TOUCHING, OverlapUnit, Predicate, Relation
 from parcel_lookup.core.search.query.rows import (

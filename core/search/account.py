@@ -9,7 +9,7 @@ from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.errors import Incomplete
 from parcel_lookup.core.contract.query import Allowance, Batch
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.engine.outcome import (
+from parcel_lookup.core.search.outcome import (
     Outcome,
     Tally,
     cap_sentence,

@@ -23,8 +23,8 @@ from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.checks import Checked, Transform
-from parcel_lookup.core.search.engine.outcome import Outcome, Share, cap_sentence, joined_outcome
 from parcel_lookup.core.search.lists import Rows
+from parcel_lookup.core.search.outcome import Outcome, Share, cap_sentence, joined_outcome
 from parcel_lookup.core.search.part import (
     JointAllowance,
     NamedSource,

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.run.task import SearchTask
     from parcel_lookup.core.gis.run.unmatched import RowReport
-    from parcel_lookup.core.search.engine.outcome import Outcome
+    from parcel_lookup.core.search.outcome import Outcome
 
 
 _TICK_MS = 15

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
-    from parcel_lookup.core.search.engine.outcome import Outcome
+    from parcel_lookup.core.search.outcome import Outcome
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.core.search.query.search import Search
 

@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.run.recording import Recording, Start
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.engine.outcome import with_more_notices
+from parcel_lookup.core.search.outcome import with_more_notices
 from parcel_lookup.core.search.part import NamedSource
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.search import Feedback, Outcome, Progress, Search, Sink
-    from parcel_lookup.core.search.engine.outcome import Share
+    from parcel_lookup.core.search.outcome import Share
     from parcel_lookup.core.search.query.plan import Plan
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.notices.owners import OwnerList
     from parcel_lookup.core.gis.run.unmatched import RowReport
-    from parcel_lookup.core.search.engine.outcome import Outcome
+    from parcel_lookup.core.search.outcome import Outcome
     from parcel_lookup.core.search.query.found import Found, Progress
     from parcel_lookup.core.search.query.search import Search
 
@@ -247,6 +247,6 @@ class Handover:
 
 def failed_outcome(error: ParcelError) -> Outcome:
     """Return the outcome of a search that ended before it began."""
-    from parcel_lookup.core.search.engine.outcome import Outcome
+    from parcel_lookup.core.search.outcome import Outcome
 
     return Outcome(complete=False, error=error)

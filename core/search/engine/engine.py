@@ -35,7 +35,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.engine.outcome import (
+from parcel_lookup.core.search.outcome import (
     Outcome,
     Tally,
     cap_sentence,
