@@ -44,7 +44,6 @@ from parcel_lookup.core.contract.source import (
     FILE_CAPABILITIES,
     SERVICE_CAPABILITIES,
     Capabilities,
-    ParcelSource,
     RequestCounter,
     shared_capabilities,
 )
@@ -83,7 +82,6 @@ __all__ = [
     "Page",
     "Parcel",
     "ParcelError",
-    "ParcelSource",
     "PointRequest",
     "Problem",
     "QueryRequest",

@@ -40,7 +40,6 @@ from parcel_lookup.core.contract import (
     refuse,
 )
 from parcel_lookup.core.contract.matching import as_compared, matches
-from parcel_lookup.core.local.file.readers import Selection, Selections
 from parcel_lookup.core.local.query.addresses import find_rows, requested_address
 from parcel_lookup.core.local.query.area import read_polygons
 from parcel_lookup.core.postgis.mapping import TableMapping, table_column
@@ -71,6 +70,7 @@ from parcel_lookup.service.database.states import (
     named_partitions,
 )
 from parcel_lookup.service.database.vintages import Vintage
+from parcel_lookup.service.selections import Selection, Selections
 
 #: Number of connections of a source, each of which serves one request at a time.
 CONNECTIONS = 8

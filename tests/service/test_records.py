@@ -37,7 +37,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.local.file import records
 from parcel_lookup.core.local.file.readers import Reader
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page, encode_record
 from parcel_lookup.service.file_source import FileSource, write_records
 from parcel_lookup.tests.support.cambridge import Cambridge
@@ -432,7 +432,7 @@ def test_a_running_source_uses_new_finished_records(county_pair: Pair):
 
 
 def test_the_local_source_of_the_plugin_does_not_use_them(elm: Pair):
-    source = LocalSource(elm.finished)
+    source = FileSource(elm.finished)
     assert not source.info().has_records
     source.close()
 

@@ -8,8 +8,8 @@ from qgis.PyQt.QtCore import QDateTime, QLocale
 
 from parcel_lookup.core.gis.run.recall import remaining_requests
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.outcome import rest_sentence
 from parcel_lookup.core.search.history import PARTIAL, RUNNING, UNFINISHED
+from parcel_lookup.core.search.outcome import rest_sentence
 from parcel_lookup.ui.connections.connection_row import title_of_name
 
 if TYPE_CHECKING:

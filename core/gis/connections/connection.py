@@ -82,7 +82,7 @@ class Connection:
 
     @property
     def capabilities(self) -> Capabilities:
-        """What its source can do (`ParcelSource.capabilities`), known before one is opened."""
+        """What its source can do, as far as it is known before one is opened."""
         kind = self.source_kind
         return kind.capabilities if kind.capabilities_of is None else kind.capabilities_of(self)
 

@@ -92,7 +92,7 @@ def _capabilities_of(connection: Connection) -> Capabilities:
 
 @functools.lru_cache(maxsize=64)
 def _capabilities(text: str) -> Capabilities:
-    from parcel_lookup.core.postgis.source import capabilities_of
+    from parcel_lookup.core.postgis.rows import capabilities_of
 
     try:
         return capabilities_of(_definition(text).mapping)

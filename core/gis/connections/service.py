@@ -6,11 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.contract import (
-    SERVICE_CAPABILITIES,
-    ParcelSource,
-    RequestCounter,
-)
+from parcel_lookup.core.contract import SERVICE_CAPABILITIES, RequestCounter
 from parcel_lookup.core.gis.connections.connection import (
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
@@ -106,7 +102,7 @@ def _opened(
     )
 
 
-def _open_once(factory: SourceFactory, opening: Opening) -> ParcelSource:
+def _open_once(factory: SourceFactory, opening: Opening) -> RemoteSource:
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = with_short_limits(_remote_settings(factory)), RequestCounter()

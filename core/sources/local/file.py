@@ -28,8 +28,14 @@ from parcel_lookup.core.local.file.opening import closed_error, damaged_error, i
 from parcel_lookup.core.local.file.readers import Reader, Readers
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
+from parcel_lookup.core.local.query.rows import (
+    FileColumns,
+    FileInfo,
+    info_of,
+    ordered_rows,
+    row_keys,
+)
 from parcel_lookup.core.local.query.values import values_of
-from parcel_lookup.core.local.source import FileColumns, info_of, ordered_rows, row_keys
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 from parcel_lookup.core.sources.local.streams import TableSource
 
@@ -72,9 +78,13 @@ class FileSource(TableSource):
         """Return parcels at addresses like one that may not be whole, best first."""
         return self._one(run, lambda rows: rows.candidates(request))
 
+    def header(self, run: Run) -> FileInfo:
+        """Return the title, extent, and counts of the file."""
+        return self._one(run, lambda rows: info_of(rows.reader))
+
     def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326, as the file has it."""
-        return self._one(run, lambda rows: info_of(rows.reader).bounds)
+        return self.header(run).bounds
 
     @contextmanager
     def _rows(self, run: Run, attempt: int) -> Iterator[_FileRows]:  # noqa: ARG002
