@@ -168,7 +168,7 @@ class Capabilities:
     #: earlier ones, and a notice reports that a search for such IDs may find other parcels.
     has_stable_ids: bool = True
     #: Whether a page may have parcels that do not match: the source sends filters and polygons as
-    #: well as its server can apply them, never too narrow. The engine then checks every parcel.
+    #: well as its server can apply them, never too narrow. The search then checks every parcel.
     returns_candidates: bool = False
     #: The fields by which a query can be ordered; None: all. The matches of a query in another
     #: order are all read, and then sorted. By ``svc_uuid``, pages need an order that is the same
