@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from parcel_lookup.core.address import IdFormats, compare, parse_address
-from parcel_lookup.core.contract import AddressRequest, Cancellation, Page, FileSource
+from parcel_lookup.core.contract import AddressRequest, Cancellation, Page
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
