@@ -30,6 +30,7 @@ from parcel_lookup.core.search import Found, Outcome, Search, SearchPolygon
 from parcel_lookup.core.search.run import NamedSource, run
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.service.source import ServiceSource
+from parcel_lookup.core.sources.service.stream import Fetch
 from parcel_lookup.tests.support.service import RunningService
 
 DELAY = 0.1
@@ -148,7 +149,7 @@ def measure_windows(county: Path) -> Windows:
         service.reset()
         remote, sent = _open(service)
         watched = _Watched(remote)
-        with closing(ServiceSource(watched.fetch, sent, CONCURRENCY, remote)) as source:
+        with closing(_stream(watched.fetch, sent, remote)) as source:
             outcome = _run(Search(), source)
         if not outcome.complete:
             raise RuntimeError(f"the search is not complete: {outcome.sentence}")
@@ -213,13 +214,17 @@ def _hits(polygons: tuple[SearchPolygon, ...], county: Path) -> int:
 
 def _search(search: Search, service: RunningService) -> Outcome:
     remote, sent = _open(service)
-    with closing(ServiceSource(remote.fetch, sent, CONCURRENCY, remote)) as source:
+    with closing(_stream(remote.fetch, sent, remote)) as source:
         return _run(search, source)
 
 
 def _open(service: RunningService) -> tuple[RemoteSource, RequestCounter]:
     sent = RequestCounter()
     return RemoteSource(RemoteSettings(service.url, service.authorization), sent=sent), sent
+
+
+def _stream(fetch: Fetch, sent: RequestCounter, remote: RemoteSource) -> Source:
+    return ServiceSource(fetch, sent, CONCURRENCY, remote)
 
 
 def _run(search: Search, source: Source) -> Outcome:

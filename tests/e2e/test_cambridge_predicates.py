@@ -20,8 +20,7 @@ from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import TOUCHING, OverlapUnit, Predicate, Relation, Search
-from parcel_lookup.core.sources.service.source import ServiceSource
-from parcel_lookup.tests.support.searching import run
+from parcel_lookup.tests.support.searching import run, stream_of
 from parcel_lookup.tests.support.stream_service import Served
 from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.tests.support.dock import opened_dock
@@ -125,7 +124,7 @@ def source(request, cambridge, polygons):
     with RunningService(cambridge.path) as service:
         client = RemoteSource(RemoteSettings(service.url, service.authorization))
         served = Served(client, saves=True)
-        with closing(ServiceSource(served.fetch, served.counter, remote=client)) as remote:
+        with closing(stream_of(served.fetch, served.counter, client=client)) as remote:
             yield searched(remote, polygons)
 
 

@@ -30,8 +30,7 @@ from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import AddressRow, PointRow, Search
-from parcel_lookup.core.sources.service.source import ServiceSource
-from parcel_lookup.tests.support.searching import run
+from parcel_lookup.tests.support.searching import run, stream_of
 from parcel_lookup.tests.support.hostile import HostileServer, head
 from parcel_lookup.tests.support.parcel_talk import ParcelTalk
 from parcel_lookup.tests.support.sources import (
@@ -72,7 +71,7 @@ def way_to(server, *, attempts=2, store=None, at_a_time=6, **settings):
     if store is not None:
         transport = StoringTransport(transport, ResponseStore(store), server.url, 0.0)
     client = RemoteSource(remote, transport, sent)
-    with contextlib.closing(ServiceSource(client.fetch, sent, at_a_time, client)) as source:
+    with contextlib.closing(stream_of(client.fetch, sent, at_a_time, client)) as source:
         yield source
 
 

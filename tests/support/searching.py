@@ -81,11 +81,18 @@ class Pages(ServiceSource):
         self.pages.close()
 
 
-def remote(settings: RemoteSettings, at_once: int = 6, **options: Any) -> ServiceSource:
-    """Return the stream of a service over HTTP, as the plugin opens it."""
+def stream_of(
+    fetch: Any, sent: RequestCounter, at_once: int = 6, client: RemoteSource | None = None
+) -> ServiceSource:
+    """Return the stream of a service; `sent` is what `fetch` counts requests in."""
+    return ServiceSource(fetch, sent, at_once, client)
+
+
+def remote(settings: RemoteSettings, at_once: int = 6) -> ServiceSource:
+    """Return the stream of a service over HTTP."""
     sent = RequestCounter()
-    client = RemoteSource(settings, sent=sent, **options)
-    return ServiceSource(client.fetch, sent, at_once, client)
+    client = RemoteSource(settings, sent=sent)
+    return stream_of(client.fetch, sent, at_once, client)
 
 
 class Fetched(NamedTuple):
