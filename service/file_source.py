@@ -20,7 +20,6 @@ from parcel_lookup.core.contract import (
     Page,
     PointRequest,
     QueryRequest,
-    RecordPage,
     Request,
     refuse,
 )
@@ -39,6 +38,7 @@ from parcel_lookup.core.local.query.rows import (
     row_keys,
 )
 from parcel_lookup.service.encoding import encode_records, encoded_page
+from parcel_lookup.service.record_pages import RecordPage
 from parcel_lookup.service.selections import Selection, Selections
 
 #: Finds nothing, but something has to be read for it.
@@ -58,7 +58,7 @@ _KEPT_SELECTIONS = 12
 class FileSource:
     """Searches a parcel file by the service's requests, without its scope rule.
 
-    A `contract.RecordSource` for several threads at a time. Nothing is opened before the first
+    A `record_pages.RecordSource` for several threads at a time. Nothing is opened before the first
     request. A file that changes is noticed at the next request. Every request may raise
     `ParcelError` ``LOCAL_FILE``, and `RequestRefused` for what its `capabilities` refuse. If the
     file has finished records that fit its rows, a page consists of their bytes. Otherwise, rows are

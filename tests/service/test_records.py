@@ -32,7 +32,6 @@ from parcel_lookup.core.contract import (
     ParcelError,
     PointRequest,
     QueryRequest,
-    RecordPage,
     Request,
 )
 from parcel_lookup.core.contract.query import Run
@@ -41,6 +40,7 @@ from parcel_lookup.core.sources.local import file as streams
 from parcel_lookup.core.local.file.readers import Reader
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page, encode_record
 from parcel_lookup.service.file_source import FileSource, write_records
+from parcel_lookup.service.record_pages import RecordPage
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.client import Client
 from parcel_lookup.tests.support.county import P1, write_county

@@ -30,11 +30,11 @@ import uvicorn
 from parcel_lookup.core.contract import (
     Cancellation,
     QueryRequest,
-    RecordPage,
     Request,
 )
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions, encoded_page
 from parcel_lookup.service.keys import Key, Keys, Usage
+from parcel_lookup.service.record_pages import RecordPage
 
 KEY = "test-key-of-the-parcel-service"
 _COUNTS = "/__counts__"
