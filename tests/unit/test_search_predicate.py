@@ -363,7 +363,7 @@ def test_sentences_contain_the_relation(predicate, words, one):
 
 # ---- a whole search ---------------------------------------------------------------------------
 
-AREAS = ["both", "ids", "all ids", "all ids and records", "records", "thin", "bare"]
+AREAS = ["both", "ids", "thin"]
 
 
 @pytest.fixture(scope="module")
