@@ -1,1 +1,1 @@
-"""The plugin without its widgets: contract, sources, search engine and the PyQGIS side."""
+"""The plugin without its widgets: contract, sources, search, and the PyQGIS side."""

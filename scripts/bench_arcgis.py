@@ -15,12 +15,13 @@ from typing import NamedTuple
 import shapely
 from qgis.core import QgsVectorLayer
 
-from parcel_lookup.core.contract import Cancellation, ParcelSource
+from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.core.search import Found, Progress, Search, SearchPolygon
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search import Found, Outcome, Search, SearchPolygon
+from parcel_lookup.core.search.run import NamedSource, run
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of_file, open_layer
 from parcel_lookup.tests.support.feature_layer import FeatureLayer
@@ -65,7 +66,6 @@ class _Features:
     """A sink that builds features, and keeps which polygon has which parcel."""
 
     def __init__(self) -> None:
-        self.cancellation = Cancellation()
         self.pairs: set[tuple[int, str]] = set()
         self._builder = FeatureBuilder(ResultSchema())
 
@@ -74,9 +74,6 @@ class _Features:
         self._builder.build(found)
         for one in found:
             self.pairs.update((join.origin, one.parcel.svc_uuid) for join in one.joins)
-
-    def progress(self, progress: Progress) -> None:
-        """Ignore progress."""
 
 
 def import_city(folder: Path) -> Path:
@@ -122,10 +119,10 @@ def _fastest(
 def _download(server: FeatureServer) -> int:
     from parcel_lookup.core.gis.qt.jobs import jobs  # needs Qt
 
-    sink = _Features()
     # As in every search of the plugin (`core.gis.run.run`).
-    with jobs.in_other_thread(), open_layer(definition_of(server.url)) as source:
-        outcome = run(Search(), source, sink, sink, _CONCURRENCY)
+    layer = open_layer(definition_of(server.url), at_once=_CONCURRENCY)
+    with jobs.in_other_thread(), layer as source:
+        outcome = _run(Search(), source, _Features())
     if not outcome.complete:
         raise RuntimeError(f"the search is not complete: {outcome.sentence}")
     return outcome.parcels
@@ -154,27 +151,31 @@ def measure_districts() -> Districts:
     ]
     with tempfile.TemporaryDirectory() as folder:
         path = import_city(Path(folder))
-        with closing(LocalSource(path)) as local:
+        with closing(FileSource(path)) as local:
             expected, _ = _search(local, searches)
         layer = layer_of_file(path)
     with Koop({"city": layer}) as koop:
         definition = definition_of(koop.url("city"))
-        with open_layer(definition, timeout=_KOOP_TIMEOUT) as source:
+        with open_layer(definition, timeout=_KOOP_TIMEOUT, at_once=_CONCURRENCY) as source:
             started = time.perf_counter()
             found, requests = _search(source, searches)
             seconds = time.perf_counter() - started
     return Districts(len(shapes), len(found), found == expected, seconds, requests)
 
 
-def _search(source: ParcelSource, searches: list[Search]) -> tuple[set[tuple[int, str]], int]:
+def _search(source: Source, searches: list[Search]) -> tuple[set[tuple[int, str]], int]:
     """Return which polygon has which parcel, and the number of requests."""
     sink, requests = _Features(), 0
     for search in searches:
-        outcome = run(search, source, sink, sink, _CONCURRENCY)
+        outcome = _run(search, source, sink)
         if not outcome.complete:
             raise RuntimeError(f"the search is not complete: {outcome.sentence}")
         requests += outcome.requests
     return sink.pairs, requests
+
+
+def _run(search: Search, source: Source, sink: _Features) -> Outcome:
+    return run(search, [NamedSource(source)], Run(), sink)
 
 
 def why_no_city() -> str:

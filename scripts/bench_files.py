@@ -31,12 +31,14 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Cancellation,
     Filter,
-    Page,
+    Parcel,
     QueryRequest,
     Request,
 )
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.local.file import text_index
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.service import file_source
 from parcel_lookup.tests.support.postgres import NotInstalled
 
 PARCELS = 1_000_000
@@ -129,29 +131,29 @@ def _measure(parcels: int) -> FileResults:
         with closing(RequestMaker(path)) as requests:
             kinds = requests.all()
             print("made the requests", file=sys.stderr, flush=True)
-            for pair in (pair for pairs in kinds.values() for pair in pairs[:3]):
-                _compare_results(requests.source, postgis, pair)
-        with closing(LocalSource(path)) as source:
+        with closing(FileSource(path)) as source:
             # Opened, and the first look at the columns is done.
-            source.fetch(_query("owner", "ilike", "zzz"), Cancellation())
+            _found(source, _query("owner", "ilike", "zzz"))
+            for pair in (pair for pairs in kinds.values() for pair in pairs[:3]):
+                _compare_results(source, postgis, pair)
             times = [_time(*names, source, postgis, pairs) for names, pairs in kinds.items()]
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         return FileResults(times, peak, name or postgis.version, parcels)
 
 
 def _time(
-    kind: str, what: str, source: LocalSource, postgis: PostGis | None, pairs: Sequence[Pair]
+    kind: str, what: str, source: FileSource, postgis: PostGis | None, pairs: Sequence[Pair]
 ) -> FileTimes:
     """Measure both sides alternately."""
     ours, theirs, numbers = [], [], []
     gc.collect()
     gc.disable()  # as in QGIS's tasks (`core.gis.qt.garbage`)
     for pair in pairs:
-        page = rows = None  # what the last ones returned is not let go while others are measured
+        found = rows = None  # what the last ones returned is not let go while others are measured
         started = time.perf_counter()
-        page = source.fetch(pair.request, Cancellation())
+        found = _found(source, pair.request)
         ours.append(time.perf_counter() - started)
-        numbers.append(page.count)
+        numbers.append(found if isinstance(found, int) else len(found))
         if postgis is not None:
             statement = _statement(postgis, pair)
             started = time.perf_counter()
@@ -168,7 +170,7 @@ class RequestMaker:
     """Makes requests that find parcels in a file, `number` of each kind."""
 
     def __init__(self, path: Path, number: int = _REQUESTS) -> None:
-        self.source = LocalSource(path)
+        self.source = file_source.FileSource(path)
         self._number = number
         self._connection = sqlite3.connect(path)
         self._chance = random.Random(1)  # noqa: S311 - no secret
@@ -276,6 +278,16 @@ def _query(*condition: Any) -> QueryRequest:
     return QueryRequest((Filter(*condition),), limit=_LARGEST_PAGE)
 
 
+def _found(source: FileSource, request: AreaRequest | QueryRequest) -> list[Parcel] | int:
+    """Return the parcels of a request, or their number if it has the limit 0."""
+    polygons = request.polygons if isinstance(request, AreaRequest) else ()
+    query = Query(request.filters, polygons=polygons)
+    if request.limit == 0:
+        return source.count(query, Run())
+    with closing(source.read(query, Run())) as batches:
+        return [parcel for batch in batches for parcel in batch.parcels]
+
+
 def _statement(postgis: PostGis, pair: Pair) -> str:
     columns = [f'"{name}"' for name in _columns(postgis)]
     what = "count(*)" if pair.request.limit == 0 else ", ".join([*columns, "ST_AsBinary(geom)"])
@@ -290,20 +302,20 @@ def _columns(postgis: PostGis) -> list[str]:
     return [name for (name,) in rows]
 
 
-def _compare_results(source: LocalSource, postgis: PostGis | None, pair: Pair) -> None:
+def _compare_results(source: FileSource, postgis: PostGis | None, pair: Pair) -> None:
     """Raise ValueError unless both sides return the same parcels, values, and geometries."""
-    page: Page = source.fetch(pair.request, Cancellation())
+    found = _found(source, pair.request)
     if postgis is None:
         return
     rows = postgis.fetch(_statement(postgis, pair), pair.values)
-    if pair.request.limit == 0:
-        if rows != [(page.count,)]:
-            raise ValueError(f"{pair}: {page.count} and {rows[0][0]} parcels")
+    if isinstance(found, int):
+        if rows != [(found,)]:
+            raise ValueError(f"{pair}: {found} and {rows[0][0]} parcels")
         return
     names = _columns(postgis)
     theirs = {row[names.index("svc_uuid")]: row for row in rows}
-    ours = {parcel.svc_uuid: parcel for parcel in page.parcels}
-    if ours.keys() != theirs.keys() or len(rows) != len(page.parcels):
+    ours = {parcel.svc_uuid: parcel for parcel in found}
+    if ours.keys() != theirs.keys() or len(rows) != len(found):
         raise ValueError(f"{pair}: {len(ours)} and {len(theirs)} parcels")
     for svc_uuid, parcel in ours.items():
         values = dict(zip(names, theirs[svc_uuid]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,19 +14,23 @@ import shapely
 
 from parcel_lookup.core.contract import (
     MAX_PAGE,
-    SERVICE_CAPABILITIES,
     Cancellation,
     Filter,
     Page,
     Request,
+    RequestCounter,
 )
+from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.core.search import Found, Outcome, Progress, Search, SearchPolygon
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.search import Found, Outcome, Search, SearchPolygon
+from parcel_lookup.core.search.run import NamedSource, run
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.core.sources.service.source import ServiceSource
+from parcel_lookup.core.sources.service.stream import Fetch
 from parcel_lookup.tests.support.service import RunningService
 
 DELAY = 0.1
@@ -69,18 +74,14 @@ class Requests(NamedTuple):
 
 
 class _Layerless:
-    """A listener that builds the features of a search."""
+    """A sink that builds the features of a search."""
 
     def __init__(self) -> None:
-        self.cancellation = Cancellation()
         self._builder = FeatureBuilder(ResultSchema())
 
     def add(self, found: list[Found]) -> None:
         """Build features, as a task does."""
         self._builder.build(found)
-
-    def progress(self, progress: Progress) -> None:
-        """Ignore progress."""
 
 
 def measure_slow_service(county: Path) -> SlowService:
@@ -108,9 +109,7 @@ def measure_slow_service(county: Path) -> SlowService:
 
 
 class _Watched:
-    """A source that records the number of requests in flight."""
-
-    capabilities = SERVICE_CAPABILITIES
+    """Records the number of requests of a service that are in flight."""
 
     def __init__(self, inner: RemoteSource) -> None:
         self._inner = inner
@@ -118,19 +117,12 @@ class _Watched:
         #: Times at which the number of requests in flight changed, and by how much.
         self.changes: list[tuple[float, int]] = []
 
-    @property
-    def requests_sent(self) -> int:
-        return self._inner.requests_sent
-
     def fetch(self, request: Request, cancellation: Cancellation) -> Page:
         self._note(1)
         try:
             return self._inner.fetch(request, cancellation)
         finally:
             self._note(-1)
-
-    def close(self) -> None:
-        self._inner.close()
 
     def in_flight(self) -> dict[int, float]:
         """Return the seconds by number in flight, until fewer than six remained to be sent."""
@@ -155,15 +147,13 @@ def measure_windows(county: Path) -> Windows:
     with RunningService(county, delay=DELAY, process=True) as service:
         _fetch_one_by_one(service, pages=1)  # the first request of a service is slower
         service.reset()
-        source = _Watched(RemoteSource(RemoteSettings(service.url, service.authorization)))
-        sink = _Layerless()
-        try:
-            outcome = run(Search(), source, sink, sink, concurrency=CONCURRENCY)
-        finally:
-            source.close()
+        remote, sent = _open(service)
+        watched = _Watched(remote)
+        with closing(_stream(watched.fetch, sent, remote)) as source:
+            outcome = _run(Search(), source)
         if not outcome.complete:
             raise RuntimeError(f"the search is not complete: {outcome.sentence}")
-        seconds = source.in_flight()
+        seconds = watched.in_flight()
         total = sum(seconds.values())
         return Windows(
             outcome.parcels,
@@ -218,21 +208,27 @@ def _count_requests(what: str, search: Search, service: RunningService) -> Reque
 
 def _hits(polygons: tuple[SearchPolygon, ...], county: Path) -> int:
     """Return the number of parcels that touch one of the polygons, from the file."""
-    source = LocalSource(county)
-    try:
-        outcome = run(Search(polygons), source, _Layerless(), _Layerless())
-        return outcome.parcels
-    finally:
-        source.close()
+    with closing(FileSource(county)) as source:
+        return _run(Search(polygons), source).parcels
 
 
 def _search(search: Search, service: RunningService) -> Outcome:
-    source = RemoteSource(RemoteSettings(service.url, service.authorization))
-    sink = _Layerless()
-    try:
-        return run(search, source, sink, sink, concurrency=CONCURRENCY)
-    finally:
-        source.close()
+    remote, sent = _open(service)
+    with closing(_stream(remote.fetch, sent, remote)) as source:
+        return _run(search, source)
+
+
+def _open(service: RunningService) -> tuple[RemoteSource, RequestCounter]:
+    sent = RequestCounter()
+    return RemoteSource(RemoteSettings(service.url, service.authorization), sent=sent), sent
+
+
+def _stream(fetch: Fetch, sent: RequestCounter, remote: RemoteSource) -> Source:
+    return ServiceSource(fetch, sent, CONCURRENCY, remote)
+
+
+def _run(search: Search, source: Source) -> Outcome:
+    return run(search, [NamedSource(source)], Run(), _Layerless())
 
 
 def _fetch_one_by_one(service: RunningService, pages: int | None = None) -> int:

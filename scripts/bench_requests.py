@@ -29,7 +29,7 @@ from parcel_lookup.core.contract import (
     Request,
 )
 from parcel_lookup.core.contract.fields import MAX_QUERY_OFFSET
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 
 #: Kinds of requests.
 AREA_PAGE = "pages of 100 with geometry, by area"
@@ -224,7 +224,7 @@ def literal_statement(postgis: PostGis, call: Call, *, all_pages: bool = False) 
 # What the servers returned.
 
 
-def found_in_file(source: LocalSource, call: Call, *, all_pages: bool = False) -> Found:
+def found_in_file(source: FileSource, call: Call, *, all_pages: bool = False) -> Found:
     """Return what a call has to find."""
     request = call.request
     if all_pages:

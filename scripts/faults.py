@@ -4,7 +4,7 @@ Everything happens in a temporary copy of the checkout, of which nothing is left
 of the faults must pass there unchanged. Prints a table of the tests that catch each fault; the exit
 code is 1 if a fault survives, or cannot be seeded because its original text has changed.
 
-`ARGS="engine"` seeds them in one implementation only, `ARGS="-k window"` only some of them.
+`ARGS="read"` seeds them in one implementation only, `ARGS="-k window"` only some of them.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def try_seed(tree: Path, seed: Seed) -> tuple[bool, str]:
 def main() -> int:
     """Print the table, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("implementation", nargs="?", help="such as engine; default: all")
+    parser.add_argument("implementation", nargs="?", help="such as read; default: all")
     parser.add_argument("-k", dest="part_of_name", default="", help="a part of the faults' names")
     arguments = parser.parse_args()
     seeds = read_seeds(arguments.implementation, arguments.part_of_name)

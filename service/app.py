@@ -29,8 +29,6 @@ from parcel_lookup.core.contract import (
     Cancelled,
     ParcelError,
     Problem,
-    RecordPage,
-    RecordSource,
     RequestRefused,
 )
 from parcel_lookup.core.contract import Request as ParcelRequest
@@ -40,6 +38,7 @@ from parcel_lookup.service.bodies import error_body, parse_json, read_body
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page
 from parcel_lookup.service.keys import Key, Keys, Usage, authenticate
 from parcel_lookup.service.monitoring import NO_RESPONSE, Monitor, Monitored
+from parcel_lookup.service.record_pages import RecordPage, RecordSource
 
 #: Number of requests that are processed at the same time; others wait.
 THREADS = 8

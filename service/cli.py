@@ -14,11 +14,12 @@ from typing import Annotated
 
 import typer
 
-from parcel_lookup.core.contract import Cancellation, ParcelError, RecordSource
+from parcel_lookup.core.contract import Cancellation, ParcelError
 from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.service import ServiceError
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
 from parcel_lookup.service.keys import Keys, make_key, read_keys
+from parcel_lookup.service.record_pages import RecordSource
 
 cli = typer.Typer(
     name="parcel-service",

@@ -18,9 +18,9 @@ from parcel_lookup.core.contract import (
     Building,
     Page,
     Parcel,
-    RecordPage,
     Request,
 )
+from parcel_lookup.service.record_pages import RecordPage
 
 
 class AreaResponse(str, Enum):

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
-from parcel_lookup.core.contract import RecordSource
 from parcel_lookup.service import ServiceError
 from parcel_lookup.service.app import create_app
 from parcel_lookup.service.encoding import ResponseOptions
 from parcel_lookup.service.keys import Keys, Usage
 from parcel_lookup.service.monitoring import Monitor, access_log
 from parcel_lookup.service.protocol import ServiceProtocol
+from parcel_lookup.service.record_pages import RecordSource
 
 #: Seconds to complete responses when the server stops.
 GRACE = 5

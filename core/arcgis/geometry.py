@@ -27,8 +27,6 @@ _DEGREES = 4326
 #: (https://developers.arcgis.com/documentation/common-data-types/geometry-objects.htm), and changes
 #: the datum with an error of its own: what only touches an area is found in a somewhat larger one.
 MARGIN = 5e-7
-#: Degrees, about 1 cm: half the side of the square that stands for a point.
-_POINT_MARGIN = 1e-7
 
 
 # ---- what servers send ----------------------------------------------------------------------
@@ -211,14 +209,3 @@ def _turned(ring: Any, *, is_clockwise: bool) -> list[list[float]]:
 
     positions = shapely.get_coordinates(ring).tolist()
     return positions[::-1] if shapely.is_ccw(ring) == is_clockwise else positions
-
-
-def point_to_envelope(lon: float, lat: float, margin: float = _POINT_MARGIN) -> dict[str, Any]:
-    """Return the small Esri envelope around a point in degrees."""
-    return {
-        "xmin": lon - margin,
-        "ymin": lat - margin,
-        "xmax": lon + margin,
-        "ymax": lat + margin,
-        "spatialReference": {"wkid": 4326},
-    }

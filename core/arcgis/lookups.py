@@ -1,4 +1,4 @@
-"""Parcels at a point or an address of a layer, decided here: servers only find candidates.
+"""Parcels at an address of a table or layer, decided here: servers only find candidates.
 
 Addresses are compared part by part (`core.address.compare`), as in a parcel file. What can be sent
 to a server is only that the address contains a number and a word of the street's name.
@@ -26,11 +26,9 @@ from parcel_lookup.core.contract import (
     Filter,
     NearAddress,
     Parcel,
-    PointRequest,
     Problem,
     RequestRefused,
 )
-from parcel_lookup.core.contract.geometry import which_contain
 from parcel_lookup.core.i18n import tr
 
 _STREET = "situs"
@@ -76,13 +74,6 @@ class Scored(NamedTuple):
 
 #: Returns the parcels that match filters, or the first of them if there are more than a number.
 Find = Callable[[Sequence[Filter], int], Candidates]
-
-
-def parcels_at(request: PointRequest, candidates: Sequence[Parcel]) -> list[Parcel]:
-    """Return the parcels that contain a point, boundaries included, by their ID."""
-    found = which_contain([one.wkb for one in candidates], request.lon, request.lat)
-    parcels = {candidates[place].svc_uuid: candidates[place] for place in found}
-    return [parcels[uuid] for uuid in sorted(parcels)]
 
 
 class AddressFinder:

@@ -2,7 +2,7 @@
 
 Columns are not fields: values have blanks at the ends, other units, and lost zeros, and servers
 differ in how they compare text. The condition that is sent therefore selects every row that may
-match, and the engine decides on the rows that arrive (`contract.matching`). A filter that no
+match, and the search decides on the rows that arrive (`contract.matching`). A filter that no
 condition can express safely is not sent.
 
     where_of((Filter("owner", "ilike", "O'Brien; --"),), definition, types).text

@@ -32,7 +32,6 @@ from parcel_lookup.core.contract.fields import (
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.operators import FieldType, Operator
 from parcel_lookup.core.contract.parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
-from parcel_lookup.core.contract.records import RecordPage, RecordSource
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,
@@ -46,7 +45,6 @@ from parcel_lookup.core.contract.source import (
     SERVICE_CAPABILITIES,
     SERVICE_INFO,
     Capabilities,
-    ParcelSource,
     RequestCounter,
     SourceInfo,
     shared_info,
@@ -88,12 +86,9 @@ __all__ = [
     "Page",
     "Parcel",
     "ParcelError",
-    "ParcelSource",
     "PointRequest",
     "Problem",
     "QueryRequest",
-    "RecordPage",
-    "RecordSource",
     "Request",
     "RequestCounter",
     "RequestRefused",

@@ -1,8 +1,4 @@
-"""The protocols that sources of parcels implement, and what a source can do.
-
-`Source` is a stream of parcels; `ParcelSource`, a source of pages, is what searches use until all
-sources are streams.
-"""
+"""The protocol that sources of parcels implement, and what a source can do."""
 
 from __future__ import annotations
 
@@ -11,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, Union
 
-from parcel_lookup.core.contract.cancellation import Cancellation
 from parcel_lookup.core.contract.fields import (
     FIELD_BY_NAME,
     MAX_FILTERS,
@@ -22,9 +17,7 @@ from parcel_lookup.core.contract.fields import (
     union_of_fields,
 )
 from parcel_lookup.core.contract.filters import Order
-from parcel_lookup.core.contract.parcels import Page
 from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
-from parcel_lookup.core.contract.requests import Request
 from parcel_lookup.core.contract.terms import LayerTerms
 
 
@@ -153,59 +146,8 @@ class Source(Protocol):
         """Close connections and files. Streams that are being read may fail."""
 
 
-class ParcelSource(Protocol):
-    """A source of parcels for the four requests of section 4: a remote service, or a file.
-
-    Example: ``page = source.fetch(QueryRequest((Filter("acres", "gte", 40),)), Cancellation())``
-    """
-
-    @property
-    def capabilities(self) -> Capabilities:
-        """What the source can do and requires of requests, as far as it is known unopened."""
-
-    @property
-    def requests_sent(self) -> int:
-        """The number of requests sent since the source was opened, including failed ones.
-
-        Cached responses do not count. May be read from any thread.
-        """
-
-    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
-        """Return the page for a request.
-
-        May be called from several threads at a time, never from QGIS's main thread. Raises
-        `errors.ParcelError` and nothing else; `errors.Cancelled` soon after cancellation.
-        """
-
-    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
-        """Return its capabilities with all fields, for which it may have to be opened.
-
-        In the threads of `fetch`; raises as it does.
-        """
-
-    def known_values(self, field: str, most: int, cancellation: Cancellation) -> list[str]:
-        """Return the values of a field as text, the most frequent first; at most `most`.
-
-        None where finding them takes requests that cost something. In the threads of `fetch`;
-        raises as it does.
-        """
-
-    def close(self) -> None:
-        """Close connections and files. Requests that are under way may fail."""
-
-
-class LocatedSource(ParcelSource, Protocol):
-    """A source that knows where its parcels are, without a request that costs something."""
-
-    def read_bounds(self, cancellation: Cancellation) -> tuple[float, float, float, float] | None:
-        """Return the box of all parcels in EPSG:4326; None if there is none, or it is unknown.
-
-        West, south, east, and north. In the threads of `fetch`; raises as it does.
-        """
-
-
 class RequestCounter:
-    """Counts requests from any thread, for a source's `requests_sent`."""
+    """Counts the requests that are really sent, from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -238,8 +180,8 @@ class Capabilities:
     """
 
     #: The fields that filters and an order may name, by name, each with its type, label, unit,
-    #: operators, and the values known in advance; None of a file before it is opened
-    #: (`ParcelSource.read_capabilities`): then every name passes the checks.
+    #: operators, and the values known in advance; None of a file before it is opened: then every
+    #: name passes the checks.
     fields: Mapping[str, Field] | None = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
     #: Whether records can have fields that are not among `fields`.
     has_other_fields: bool = True
@@ -273,7 +215,7 @@ class Capabilities:
     #: earlier ones, and a notice reports that a search for such IDs may find other parcels.
     has_stable_ids: bool = True
     #: Whether a page may have parcels that do not match: the source sends filters and polygons as
-    #: well as its server can apply them, never too narrow. The engine then checks every parcel.
+    #: well as its server can apply them, never too narrow. The search then checks every parcel.
     returns_candidates: bool = False
     #: The fields by which a query can be ordered; None: all. The matches of a query in another
     #: order are all read, and then sorted. By ``svc_uuid``, pages need an order that is the same
@@ -293,9 +235,6 @@ class Capabilities:
         return self.fields is not None and not any(one.is_untyped for one in self.fields.values())
 
     @property
-    def max_reach(self) -> int | None:
-        """The maximum number of matches of a query that pages can return; None: all."""
-        return None if self.max_offset is None else self.max_offset + self.max_page
 
 
 #: The capabilities of the specified service.

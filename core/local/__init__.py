@@ -1,4 +1,4 @@
-"""Parcels in a GeoPackage on disk: read by `source.LocalSource`, made by `writer.ParcelWriter`.
+"""Parcels in a GeoPackage on disk, made by `writer.ParcelWriter`.
 
 The file is one that any GIS opens: a layer ``parcels``, and a layer ``buildings`` whose rows name
 their parcel by ``svc_uuid``. Next to ``NAME.gpkg`` is ``NAME.gpkg.textindex``, which makes the

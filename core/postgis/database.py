@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Callable, TypeVar
 
@@ -12,13 +11,11 @@ from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.postgis.failures import Failure, connection_failure, statement_failure
 from parcel_lookup.core.postgis.sql import Sql
-from parcel_lookup.core.postgis.statements import SAME_ROWS, begin, close, declare, fetch
+from parcel_lookup.core.postgis.statements import SAME_ROWS, begin
 
 #: Maximum time for one statement, in seconds.
 STATEMENT_SECONDS = 300.0
 _MOST_IDLE = 4
-_BATCH = 10_000
-_CURSOR = "parcel_rows"
 #: A server that does not end a canceled statement within this time, in seconds, has vanished.
 _CANCEL_SECONDS = 2.0
 #: The error of a driver (DB-API) about an address that it cannot read.
@@ -285,16 +282,6 @@ class Session:
     def roll_back(self) -> None:
         """End the transaction."""
         self._connection.rollback()
-
-    def stream(self, statement: Sql) -> Iterator[Any]:
-        """Return the rows of a statement, read in parts from a cursor of the server."""
-        self.rows(declare(_CURSOR, statement))
-        while True:
-            found = self.rows(fetch(_CURSOR, _BATCH))
-            yield from found
-            if len(found) < _BATCH:
-                break
-        self.rows(close(_CURSOR))
 
 
 class Transaction:

@@ -1,26 +1,14 @@
-"""The statements for the requests of section 4, for one table or view."""
+"""The statements that read one table or view."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Union
 
-from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
-    ID_FIELD,
-    AreaRequest,
-    Field,
-    Filter,
-    Operator,
-    Order,
-    PointRequest,
-    QueryRequest,
-)
+from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD, Field, Filter, Operator, Order
 from parcel_lookup.core.postgis.conditions import is_null, matches_filters, reading_of
 from parcel_lookup.core.postgis.folding import matches_text
 from parcel_lookup.core.postgis.mapping import DEGREES, TableMapping, straightened
 from parcel_lookup.core.postgis.readings import read_column
-from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
 from parcel_lookup.core.postgis.sql import (
     ALWAYS,
     NEVER,
@@ -35,21 +23,19 @@ from parcel_lookup.core.postgis.sql import (
 
 #: Longer texts, such as legal descriptions, are not completed.
 _LONGEST = 200
-#: The requests of which a condition decides; addresses are compared part by part.
-Selecting = Union[QueryRequest, AreaRequest, PointRequest]
 
 
 class Statements:
-    """Returns the statements for requests to one table. Any thread; nothing is executed.
+    """Returns the statements for one table. Any thread; nothing is executed.
 
-    Requests were checked (`contract.refuse`). Conditions are `sql.NEVER` if nothing can match: no
+    Filters were checked (`contract.refuse`). Conditions are `sql.NEVER` if nothing can match: no
     statement is needed then. With `repairs`, parcels whose geometry is invalid are repaired, which
     is slower: for a statement that failed because of one.
 
         statements = Statements(mapping)
-        where = statements.condition(request)
+        where = statements.matches((Filter("acres", "gte", 40),))
         count = statements.count(where)
-        page = statements.page(where, [statements.ids], request.order, 100, 0)
+        page = statements.page(where, [statements.ids], Order("acres"), 100)
     """
 
     def __init__(
@@ -90,16 +76,6 @@ class Statements:
 
     # ---- which rows -------------------------------------------------------------------------
 
-    def condition(self, request: Selecting) -> Sql:
-        """Return the condition of a request. Raises `RequestRefused`; areas need shapely."""
-        if isinstance(request, PointRequest):
-            return meets_point(request.lon, request.lat, self.mapping, repairs=self.repairs)
-        filters = self.matches(request.filters)
-        if isinstance(request, QueryRequest) or filters == NEVER:
-            return filters
-        shapes = meets_polygons(request.polygons, self.mapping, repairs=self.repairs)
-        return all_of((shapes, filters))
-
     def matches(self, filters: Sequence[Filter]) -> Sql:
         """Return the condition of filters alone."""
         return matches_filters(filters, self.mapping, self._fields)
@@ -116,7 +92,6 @@ class Statements:
         columns: Sequence[Sql],
         order: Order | None = None,
         limit: int | None = None,
-        offset: int = 0,
     ) -> Sql:
         """Return the statement for rows in order: nulls last, ties by ``svc_uuid``.
 
@@ -136,14 +111,9 @@ class Statements:
         return compose(
             "SELECT {columns} FROM ({rows}) AS page ORDER BY {sorting}",
             columns=selected,
-            rows=self._first_rows(where, order, limit, offset),
+            rows=self._first_rows(where, order, limit),
             sorting=sorting,
         )
-
-    def rows_of(self, svc_uuids: Sequence[str], columns: Sequence[Sql]) -> Sql:
-        """Return the statement for the rows with these IDs, in the order of IDs."""
-        where = self.matches((Filter(ID_FIELD, "in", tuple(svc_uuids)),))
-        return self.page(where, columns)
 
     def known_values(
         self, name: str, most: int, *, percent: float | None = None, text: str = ""
@@ -176,18 +146,6 @@ class Statements:
             collation=Sql(collation),
             most=value(most, "bigint"),
         )
-
-    def unlike_read(self, name: str) -> Sql:
-        """Return the statement for whether a value is stored otherwise than it is read.
-
-        If none is, `Column.is_exact` makes comparisons faster. Reads the whole table.
-        """
-        unlike = compose(
-            "({read})::text IS DISTINCT FROM {raw}",
-            read=self.values_of(name),
-            raw=self.raw_values_of(name),
-        )
-        return compose("SELECT EXISTS ({rows})", rows=self._select(Sql("1"), unlike))
 
     def bounds(self) -> Sql:
         """Return the statement for the box of all geometries in degrees; nulls if there are none.
@@ -242,45 +200,40 @@ class Statements:
             return select
         return compose("{select} WHERE {where}", select=select, where=where)
 
-    def _first_rows(self, where: Sql, order: Order | None, limit: int, offset: int) -> Sql:
+    def _first_rows(self, where: Sql, order: Order | None, limit: int) -> Sql:
         """Return the rows of a page, all columns as they are.
 
         An index on a column has its nulls last in ascending order, and first in descending order,
         and values that cannot be read (NaN) among the others. If the two orders differ, rows with a
         value and rows without are two parts, each of which the index serves.
         """
-        page = compose(
-            "LIMIT {limit} OFFSET {offset}",
-            limit=value(limit, "bigint"),
-            offset=value(offset, "bigint"),
-        )
+        first = compose("LIMIT {limit}", limit=value(limit, "bigint"))
         everything, sorting = Sql("*"), self._sorting(order)
         parts = None if order is None else self._parts_of(order)
         if parts is None:
             return compose(
-                "{select} ORDER BY {sorting} {page}",
+                "{select} ORDER BY {sorting} {first}",
                 select=self._select(everything, where),
                 sorting=sorting,
-                page=page,
+                first=first,
             )
-        reach = value(limit + offset, "bigint")
         rows = join(
             " UNION ALL ",
             (
                 compose(
-                    "({select}{sorting} LIMIT {reach})",
+                    "({select}{sorting} {first})",
                     select=self._select(everything, all_of((where, term))),
                     sorting=compose(" ORDER BY {by}", by=by) if by.text else by,
-                    reach=reach,
+                    first=first,
                 )
                 for term, by in parts
             ),
         )
         return compose(
-            "SELECT * FROM ({rows}) AS parts ORDER BY {sorting} {page}",
+            "SELECT * FROM ({rows}) AS parts ORDER BY {sorting} {first}",
             rows=rows,
             sorting=sorting,
-            page=page,
+            first=first,
         )
 
     def _parts_of(self, order: Order) -> tuple[tuple[Sql, Sql], ...] | None:
@@ -373,8 +326,3 @@ def declare(cursor: str, statement: Sql) -> Sql:
 def fetch(cursor: str, rows: int) -> Sql:
     """Return the statement for the next rows of a cursor."""
     return compose(f"FETCH FORWARD {int(rows)} FROM {{cursor}}", cursor=identifier(cursor))
-
-
-def close(cursor: str) -> Sql:
-    """Return the statement that closes a cursor."""
-    return compose("CLOSE {cursor}", cursor=identifier(cursor))

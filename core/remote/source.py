@@ -1,4 +1,4 @@
-"""A remote parcel service as a `ParcelSource`."""
+"""The client of a parcel service: pages over HTTP."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from functools import lru_cache
 from typing import Callable
 
 from parcel_lookup.core.contract import (
-    SERVICE_CAPABILITIES,
     Cancellation,
-    Capabilities,
     Page,
     ParcelError,
     Request,
@@ -46,10 +44,7 @@ _NO_ADDRESS_KNOWN = tr(
 
 
 class RemoteSource:
-    """Gets parcels from the service of the settings (`contract.ParcelSource`)."""
-
-    #: Requests to a service are counted, and most of them are paid for.
-    capabilities = SERVICE_CAPABILITIES
+    """Gets pages of parcels from the service of the settings."""
 
     def __init__(
         self,
@@ -79,11 +74,6 @@ class RemoteSource:
         return f"RemoteSource({self._host})"
 
     @property
-    def requests_sent(self) -> int:
-        """Requests that were really sent (`contract.ParcelSource`)."""
-        return self._sent.number
-
-    @property
     def notices(self) -> tuple[str, ...]:
         """What the user should know at the end, as sentences: of the response store, say."""
         notices = self._transport.notices
@@ -97,28 +87,13 @@ class RemoteSource:
         May be called from several threads at a time. What the contract refuses is not sent. Raises
         `ParcelError` with the service's own words in `detail`; `Cancelled` soon after a cancel.
         """
-        refuse(request, self.capabilities)
+        refuse(request)
         sent = write_request(request, self._settings, self._write_features)
         try:
             raw = self._secret.without(self._transport.send(sent, cancellation))
             return self._read(request, sent, raw)
         except ParcelError as error:
             raise self._secret.kept(error) from None
-
-    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
-        """Return its capabilities: those of the specified service."""
-        cancellation.check()
-        return self.capabilities
-
-    def known_values(
-        self,
-        field: str,  # noqa: ARG002
-        most: int,  # noqa: ARG002
-        cancellation: Cancellation,
-    ) -> list[str]:
-        """Return nothing: requests cost something."""
-        cancellation.check()
-        return []
 
     def close(self) -> None:
         """Close the connections. Requests that are under way may fail."""

@@ -1,7 +1,7 @@
-"""Search → Plan → engine: what is requested, what it costs, and how it is carried out.
+"""The search: a value (`query`), the loop over the streams of its sources (`run`), how it ended.
 
-What is imported here needs the standard library only. `engine`, `polygons` and `overlap` need
-shapely and are imported when a search runs.
+What is imported here needs the standard library only. `polygons` and `overlap` need shapely and are
+imported when a search runs.
 """
 
 from parcel_lookup.core.search.outcome import Outcome

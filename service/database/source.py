@@ -35,12 +35,10 @@ from parcel_lookup.core.contract import (
     ParcelError,
     PointRequest,
     QueryRequest,
-    RecordPage,
     Request,
     refuse,
 )
 from parcel_lookup.core.contract.matching import as_compared, matches
-from parcel_lookup.core.local.file.readers import Selection, Selections
 from parcel_lookup.core.local.query.addresses import find_rows, requested_address
 from parcel_lookup.core.local.query.area import read_polygons
 from parcel_lookup.core.postgis.mapping import TableMapping, table_column
@@ -71,6 +69,8 @@ from parcel_lookup.service.database.states import (
     named_partitions,
 )
 from parcel_lookup.service.database.vintages import Vintage
+from parcel_lookup.service.record_pages import RecordPage
+from parcel_lookup.service.selections import Selection, Selections
 
 #: Number of connections of a source, each of which serves one request at a time.
 CONNECTIONS = 8
@@ -115,7 +115,7 @@ class _TextAsBytes(Loader):
 class DatabaseSource:
     """Searches the current vintage of a database by the service's requests, without its scope rule.
 
-    A `contract.RecordSource` for several threads at a time. Each request reads one vintage, in a
+    A `record_pages.RecordSource` for several threads at a time. Each request reads one vintage, in a
     transaction of its own. Every request may raise `ParcelError` ``DATABASE`` (`ServiceBusy` when
     no connection becomes free or a statement takes too long), and `RequestRefused` for what its
     `capabilities` refuse.
@@ -173,7 +173,7 @@ class DatabaseSource:
         )
 
     def check(self, cancellation: Cancellation) -> None:
-        """Read the current vintage over a connection of its own (`contract.RecordSource`)."""
+        """Read the current vintage over a connection of its own (`record_pages.RecordSource`)."""
         self._read(lambda reader: reader.check(), cancellation, connections=self._own_connection)
 
     @contextmanager

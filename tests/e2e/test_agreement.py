@@ -3,7 +3,7 @@
 The filters are those of `tests.support.cases.CASES`: every field with every operator and good, edge
 and bad values. The filter builder is tested with cases of the same table in tests/ui. Complete
 searches agree through the service over HTTP, a file, a file with columns of its own, a table of a
-PostGIS database, and a source with other capabilities (`tests.support.toy_source`); those through
+PostGIS database, and a source with other fields (`tests.support.toy_source`); those through
 ArcGIS layers agree with a file whose texts are as a mapping reads them, without blanks at their
 ends.
 """
@@ -38,7 +38,14 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.local.file.writer import ParcelWriter
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.core.sources.local.postgis import PostGISSource
+from parcel_lookup.core.sources.service.source import ServiceSource
+from parcel_lookup.core.contract import SERVICE_CAPABILITIES
+from parcel_lookup.core.contract.query import Unchecked
+from parcel_lookup.service import file_source
+from parcel_lookup.tests.support.searching import fetch, remote, run
+from parcel_lookup.tests.support.streams import FakeSource
 from parcel_lookup.core.postgis.database import Database
 from parcel_lookup.core.postgis.definition import (
     ColumnSource,
@@ -47,13 +54,9 @@ from parcel_lookup.core.postgis.definition import (
     definition_to_text,
     read_definition,
 )
-from parcel_lookup.core.postgis.source import PostgisSource
 from parcel_lookup.core.postgis.tables import describe_table
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
-from parcel_lookup.core.search.engine.engine import run
-from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of, open_layer
@@ -61,8 +64,8 @@ from parcel_lookup.tests.support.feature_layer import Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import Listener, ListSink
-from parcel_lookup.tests.support.toy_source import ToySource, town
+from parcel_lookup.tests.support.sources import ListSink
+from parcel_lookup.tests.support.toy_source import INFO, town
 
 pytestmark = pytest.mark.plain
 
@@ -101,7 +104,16 @@ def path(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def local(path):
-    source = LocalSource(path)
+    """Return the file as the service reads it."""
+    source = file_source.FileSource(path)
+    yield source
+    source.close()
+
+
+@pytest.fixture(scope="module")
+def stream(path):
+    """Return the file as searches read it."""
+    source = FileSource(path)
     yield source
     source.close()
 
@@ -139,8 +151,16 @@ def result_of_file(local, request):
     return 200, [parcel.svc_uuid for parcel in page.parcels]
 
 
+def result_of_stream(stream, request):
+    try:
+        page = fetch(stream, request)
+    except RequestRefused as refused:
+        return refused.status, []
+    return 200, [parcel.svc_uuid for parcel in page.parcels]
+
+
 @pytest.mark.parametrize("field", [*NAMES, "others"])
-def test_contract_file_and_service_agree_on_every_filter(field, local, service, records):
+def test_contract_file_and_service_agree_on_every_filter(field, local, stream, service, records):
     cases = [
         case
         for case in CASES
@@ -159,6 +179,7 @@ def test_contract_file_and_service_agree_on_every_filter(field, local, service, 
         results = {
             "matching": (status, found),
             "file": result_of_file(local, request),
+            "stream": result_of_stream(stream, request),
             "service": service.query([item.to_json() for item in filters]),
         }
         if len(set(map(repr, results.values()))) > 1:
@@ -274,10 +295,10 @@ def sources(path, local, tmp_path_factory):
     with RunningService(path, process=True) as running, ExitStack() as stack:
         settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
         found = {
-            "service": RemoteSource(settings),
-            "file": LocalSource(path),
-            "file with own columns": LocalSource(own),
-            "toy": ToySource(parcels),
+            "service": remote(settings),
+            "file": FileSource(path),
+            "file with own columns": FileSource(own),
+            "toy": FakeSource(parcels, INFO, 7),
         }
         for source in found.values():
             stack.enter_context(closing(source))
@@ -287,7 +308,7 @@ def sources(path, local, tmp_path_factory):
 def searched(source, search):
     """Return the IDs of the parcels of a search in the order of the result, or its error code."""
     sink = ListSink()
-    outcome = run(search, source, sink, Listener())
+    outcome = run(search, source, sink)
     if outcome.error is not None:
         return outcome.error.code
     assert outcome.complete or search.has_enough(outcome.parcels), outcome
@@ -295,8 +316,9 @@ def searched(source, search):
 
 
 def is_refused(source, search):
-    capabilities = source.read_capabilities(Cancellation())
-    return bool(search.problems(capabilities))
+    # Of a search, the loop checks fields and values; the service has rules of its own.
+    known = SERVICE_CAPABILITIES if isinstance(source, ServiceSource) else FILE_CAPABILITIES
+    return bool(search.problems(replace(known, fields=source.info.fields)))
 
 
 def check_agreement(sources, search, expected=None, *, in_order=False):
@@ -412,13 +434,13 @@ def published(local, tmp_path_factory):
         writer.add(clean)
     traps = {"arcgis": Traps(), "arcgis on SQL Server": Traps(ignores_case=True)}
     with ExitStack() as stack:
-        found = {"file": stack.enter_context(closing(LocalSource(path)))}
+        found = {"file": stack.enter_context(closing(FileSource(path)))}
         for name, one in traps.items():
             server = stack.enter_context(
                 FeatureServer(layer_of(raw, max_record_count=7, traps=one))
             )
             found[name] = stack.enter_context(open_layer(definition_of(server.url)))
-        page = found["file"].fetch(QueryRequest((), limit=100), Cancellation())
+        page = fetch(found["file"], QueryRequest((), limit=100))
         assert page.count == RECORDS
         yield found, {one.svc_uuid: one.attributes for one in page.parcels}
 
@@ -434,7 +456,7 @@ def test_published_layers_have_the_same_records(published):
     sources, records = published
     for source in sources.values():
         sink = ListSink()
-        assert run(Search(), source, sink, Listener()).complete
+        assert run(Search(), source, sink).complete
         assert {one.parcel.svc_uuid: one.parcel.attributes for one in sink.found} == records
 
 
@@ -533,8 +555,8 @@ def tables(postgres, local, tmp_path_factory):
         )
         mapping = read_definition(definition_to_text(definition)).mapping
         yield {
-            "file": stack.enter_context(closing(LocalSource(path))),
-            "table": stack.enter_context(closing(PostgisSource(mapping, database))),
+            "file": stack.enter_context(closing(FileSource(path))),
+            "table": stack.enter_context(closing(PostGISSource(mapping, database))),
         }
 
 
@@ -632,23 +654,17 @@ IN_TOWN = {
     "changes",
     [
         {},
-        {"max_page": 1},
-        {"max_page": 5000},
-        {"min_page": 0},
-        {"max_offset": 10},
-        {"max_page": 1, "max_offset": 3},
-        {"max_offset": 0},
-        {"is_metered": True},
-        {"is_metered": True, "max_page": 1},
-        {"has_exact_counts": False},
-        {"needs_scope": True},
+        {"batch_size": 1},
+        {"batch_size": 7},
+        {"unchecked": Unchecked.FILTERS},
+        {"unchecked": Unchecked.FILTERS | Unchecked.AREA, "batch_size": 3},
+        {"info": replace(INFO, is_metered=True), "batch_size": 1},
+        {"info": replace(INFO, sorted_fields=frozenset())},
     ],
     ids=repr,
 )
-def test_other_limits_lead_to_other_requests_but_the_same_parcels(changes, name):
-    source = ToySource(TOWN)
-    source.capabilities = replace(source.capabilities, **changes)
+def test_other_batches_lead_to_the_same_parcels(changes, name):
+    source = FakeSource(TOWN, **{"info": INFO, **changes})
     search, numbers = IN_TOWN[name]
     found = [int(svc_uuid[-12:]) for svc_uuid in searched(source, search)]
     assert found == list(numbers) if search.order else sorted(found) == list(numbers)
-    assert make_plan(search, source.capabilities).estimate.requests <= source.requests_sent

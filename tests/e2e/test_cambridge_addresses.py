@@ -13,8 +13,8 @@ from collections.abc import Iterator
 import pytest
 
 from parcel_lookup.core.address import IdFormats, compare, parse_address
-from parcel_lookup.core.contract import AddressRequest, Cancellation, Page, ParcelSource
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.contract import AddressRequest, Cancellation, Page
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.tests.support.cambridge import Cambridge
@@ -46,8 +46,8 @@ def addresses(cambridge: Cambridge) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def local(cambridge: Cambridge) -> Iterator[ParcelSource]:
-    source = LocalSource(cambridge.path)
+def local(cambridge: Cambridge) -> Iterator[FileSource]:
+    source = FileSource(cambridge.path)
     yield source
     source.close()
 
@@ -55,7 +55,7 @@ def local(cambridge: Cambridge) -> Iterator[ParcelSource]:
 class BestMatches:
     """The best matches of an address, by our own comparison."""
 
-    def __init__(self, source: ParcelSource, line: str, limit: int = 1, **place: str) -> None:
+    def __init__(self, source: FileSource, line: str, limit: int = 1, **place: str) -> None:
         query = parse_address(line, *(place.get(name, "") for name in ("city", "state", "postal")))
         page: Page = source.fetch(AddressRequest(line, limit=limit, **place), Cancellation())
         judged = [
@@ -75,7 +75,7 @@ class BestMatches:
         assert not best or page.scores[0] == best
 
 
-def test_every_address_is_found_in_the_file(addresses: list[str], local: ParcelSource):
+def test_every_address_is_found_in_the_file(addresses: list[str], local: FileSource):
     doubtful = 0
     for line, number in Counter(addresses).items():
         best = BestMatches(local, line, **PLACE)
@@ -132,7 +132,7 @@ def with_one_letter_wrong(word: str) -> str:
 
 
 def test_misspelled_addresses_are_found_or_marked_as_uncertain(
-    addresses: list[str], local: ParcelSource
+    addresses: list[str], local: FileSource
 ):
     lines = [" ".join(line.split()) for line in {*addresses} if line[0].isdigit()]
     known = {parse_address(line, *PLACE.values()) for line in lines}

@@ -13,15 +13,15 @@ from qgis.core import QgsSettings, QgsVectorLayer
 
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine.engine import run as search_with
+from parcel_lookup.tests.support.searching import remote
+from parcel_lookup.tests.support.searching import run as search_with
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.toolbox import registered, run
 
 FILE, SERVICE = "File", "Service"
@@ -137,10 +137,10 @@ def test_all_parcels_of_the_city(cambridge, service):
     search = Search(filters=(Filter("state", "eq", "MA"),), order=Order("parcel_value", "desc"))
     settings = RemoteSettings(base_url=service.url, authorization=service.authorization)
     parcels = []
-    for source in (RemoteSource(settings), LocalSource(cambridge.path)):
+    for source in (remote(settings), FileSource(cambridge.path)):
         sink = ListSink()
         with closing(source):
-            outcome = search_with(search, source, sink, Listener())
+            outcome = search_with(search, source, sink)
         assert outcome.complete, outcome.sentence
         parcels.append({one.parcel.svc_uuid: one.parcel for one in sink.found})
     of_service, of_file = parcels

@@ -11,14 +11,13 @@ import pytest
 from qgis.core import QgsDistanceArea, QgsGeometry, QgsPointXY, QgsSpatialIndex, QgsVectorLayer
 from qgis.PyQt.QtGui import QTransform
 
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import PointRow, RowStatus, Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.sources import ListSink
 
 EVERY = 33  # only every 33rd point is sent over HTTP
 FEET_20 = 6.1
@@ -77,8 +76,8 @@ def found_by(sink, outcome):
 
 
 def test_a_point_on_every_lot_finds_every_lot_that_contains_it(cambridge, lots, points):
-    source, sink = LocalSource(cambridge.path), ListSink()
-    outcome = run(search_of(points), source, sink, Listener(), concurrency=1)
+    source, sink = FileSource(cambridge.path), ListSink()
+    outcome = run(search_of(points), source, sink)
     source.close()
     assert outcome.complete
     assert not outcome.missing
@@ -103,9 +102,9 @@ def test_points_on_lots_and_in_the_street_over_http(cambridge, lots, points):
     measure.setEllipsoid("EPSG:7030")
     with RunningService(cambridge.path) as running:
         settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
-        source, sink = RemoteSource(settings), ListSink()
+        source, sink = remote(settings), ListSink()
         search = search_of([*inside, *streets], max_distance=FEET_20)
-        outcome = run(search, source, sink, Listener())
+        outcome = run(search, source, sink)
         source.close()
     assert outcome.complete, outcome.sentence
     found = found_by(sink, outcome)
@@ -134,13 +133,13 @@ def test_blocks_find_touching_lots_over_http_as_in_the_file(cambridge, lots):
                 touching.update(lots.records[i])
     wkbs = [(i, bytes(block.asWkb())) for i, block in enumerate(blocks)]
     search = Search(polygons=prepare_polygons(wkbs).polygons)
-    source, in_file = LocalSource(cambridge.path), ListSink()
-    run(search, source, in_file, Listener(), concurrency=1)
+    source, in_file = FileSource(cambridge.path), ListSink()
+    run(search, source, in_file)
     source.close()
     with RunningService(cambridge.path) as running:
         settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
-        source, over_http = RemoteSource(settings), ListSink()
-        outcome = run(search, source, over_http, Listener())
+        source, over_http = remote(settings), ListSink()
+        outcome = run(search, source, over_http)
         source.close()
     assert outcome.complete, outcome.sentence
     assert set(in_file.uuids) == touching

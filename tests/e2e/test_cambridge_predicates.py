@@ -6,6 +6,7 @@ The districts are a seventh of the city's, and further polygons that overlap the
 from __future__ import annotations
 
 import json
+from contextlib import closing
 
 import pytest
 import shapely
@@ -15,18 +16,19 @@ from qgis.PyQt.QtWidgets import QComboBox
 
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.layer.properties import is_result_layer
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import TOUCHING, OverlapUnit, Predicate, Relation, Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import run, stream_of
+from parcel_lookup.tests.support.stream_service import Served
 from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.tests.support.dock import opened_dock
 from parcel_lookup.tests.support.dock import search as click_search
 from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.relations import relations
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import Listener, ListSink, StoringSource
+from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.toolbox import run as run_algorithm
 
 #: The predicates, the parameters of the algorithm for them, and the parcels that meet them.
@@ -107,36 +109,33 @@ def polygons(districts):
 
 def searched(source, polygons):
     """Return the source after a search for the parcels that touch the polygons."""
-    outcome = run(Search(polygons=polygons, predicate=TOUCHING), source, ListSink(), Listener())
+    outcome = run(Search(polygons=polygons, predicate=TOUCHING), source, ListSink())
     assert outcome.complete, outcome.sentence
     return source
 
 
 @pytest.fixture(scope="module", params=["file", "service"])
 def source(request, cambridge, polygons):
-    """Return a source that repeats the responses to a search for all parcels that touch."""
+    """Return a source whose responses to a search for all parcels that touch are saved."""
     if request.param == "file":
-        local = LocalSource(cambridge.path)
-        yield searched(StoringSource(local), polygons)
-        local.close()
+        with closing(FileSource(cambridge.path)) as local:
+            yield searched(local, polygons)
         return
     with RunningService(cambridge.path) as service:
-        settings = RemoteSettings(base_url=service.url, authorization=service.authorization)
-        remote = RemoteSource(settings)
-        yield searched(StoringSource(remote), polygons)
-        remote.close()
+        client = RemoteSource(RemoteSettings(service.url, service.authorization))
+        served = Served(client, saves=True)
+        with closing(stream_of(served.fetch, served.counter, client=client)) as remote:
+            yield searched(remote, polygons)
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_engine_finds_the_parcels_that_shapely_finds(source, polygons, expected, name):
+def test_a_search_finds_the_parcels_that_shapely_finds(source, polygons, expected, name):
     search, sink = Search(polygons=polygons, predicate=CASES[name][0]), ListSink()
-    requests = len(source.stored)
-    outcome = run(search, source, sink, Listener())
+    outcome = run(search, source, sink)
     assert outcome.complete, outcome.sentence
     assert len(sink.uuids) == len(set(sink.uuids)) == outcome.parcels
     assert set(sink.uuids) == expected[name]
-    # Every relation needs the same requests.
-    assert len(source.stored) == requests > 0
+    assert outcome.requests == 0  # every relation needs the same requests
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """Complete searches with faulty servers: the correct result or the correct error.
 
-The engine runs with the real store, retries and sockets, with short time limits. The handling of
+The loop runs with the real store, retries and sockets, with short time limits. The handling of
 single responses is tested in `tests/unit/test_remote_transport.py`; these tests check what the user
 gets in the end, that no received parcel is lost, and that nothing waits forever.
 """
@@ -30,7 +30,7 @@ from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import AddressRow, PointRow, Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import run, stream_of
 from parcel_lookup.tests.support.hostile import HostileServer, head
 from parcel_lookup.tests.support.parcel_talk import ParcelTalk
 from parcel_lookup.tests.support.sources import (
@@ -55,7 +55,7 @@ WITHOUT_BAD = uuids(ROW[:BAD] + ROW[BAD + 100 :])
 
 
 @contextlib.contextmanager
-def way_to(server, *, attempts=2, store=None, **settings):
+def way_to(server, *, attempts=2, store=None, at_a_time=6, **settings):
     """Return a source like the plugin's, with shorter timeouts."""
     settings = {
         "connect_timeout": 3,
@@ -70,18 +70,16 @@ def way_to(server, *, attempts=2, store=None, **settings):
     transport = RetryingTransport(transport, transport.host, policy)
     if store is not None:
         transport = StoringTransport(transport, ResponseStore(store), server.url, 0.0)
-    source = RemoteSource(remote, transport, sent)
-    try:
+    client = RemoteSource(remote, transport, sent)
+    with contextlib.closing(stream_of(client.fetch, sent, at_a_time, client)) as source:
         yield source
-    finally:
-        source.close()
 
 
-def search_on(server, search=None, at_a_time=6, **options):
+def search_on(server, search=None, **options):
     """Run a search; return its outcome and parcels; check its duration and that the key is safe."""
     sink, started = ListSink(), time.monotonic()
     with way_to(server, **options) as source:
-        outcome = run(search or Search(), source, sink, Listener(), at_a_time)
+        outcome = run(search or Search(), source, sink)
     assert time.monotonic() - started < LIMIT
     assert outcome.parcels == len(sink.found)
     assert len(set(sink.uuids)) == len(sink.uuids)
@@ -218,7 +216,7 @@ def test_a_missing_page_is_reported_and_all_others_are_complete(misbehave, code)
         outcome, sink = search_on(server, attempts=1 if code is ErrorCode.TIMEOUT else 2)
     assert sink.uuids == WITHOUT_BAD
     assert not outcome.complete
-    assert outcome.missing == "1 request failed. Missing: parcels 301 to 400."
+    assert outcome.missing == f"{outcome.error.sentence} Missing: 100 parcels."
     assert outcome.error.code is code
     assert outcome.error.action is Action.TRY_AGAIN
     assert "POST /parcels/query" in outcome.error.detail
@@ -369,9 +367,7 @@ def test_without_retries_exactly_the_failed_pages_are_missing():
         outcome, sink = search_on(server, at_a_time=1, attempts=1)
     assert sink.uuids == [uuid for i, uuid in enumerate(uuids(ROW)) if i // 100 % 3 != 2]
     assert outcome.requests == 10
-    assert outcome.missing == (
-        "3 requests failed. Missing: parcels 201 to 300, parcels 501 to 600 and parcels 801 to 900."
-    )
+    assert outcome.missing.endswith(" Missing: 300 parcels.")
 
 
 def test_a_short_pause_requested_by_the_service_is_respected():
@@ -716,4 +712,4 @@ def test_missing_parcels_are_reported_with_their_polygons():
     with HostileServer(ParcelTalk(ROW, misbehave)) as server:
         outcome, sink = search_on(server, Search(polygons=polygons(150)))
     assert sink.uuids == uuids(ROW[:150] + ROW[300:450])
-    assert outcome.missing == "1 request failed. Missing: all parcels of polygons 51 to 100."
+    assert outcome.missing == f"{outcome.error.sentence} Missing: more parcels."

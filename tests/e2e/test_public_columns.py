@@ -17,12 +17,12 @@ from parcel_lookup.core.arcgis.definition import definition_to_json
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import open_layer
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row
 from parcel_lookup.tests.support.feature_server import FeatureServer
-from parcel_lookup.tests.support.sources import Listener, ListSink, row_of_parcels
+from parcel_lookup.tests.support.sources import ListSink, row_of_parcels
 
 pytestmark = pytest.mark.plain
 
@@ -59,7 +59,7 @@ def searched(server: FeatureServer, layer_id: str, *filters: Filter) -> list[dic
     }
     with open_layer(definition_of(server.url, **members)) as source:
         sink = ListSink()
-        assert run(Search(filters=filters), source, sink, Listener()).complete
+        assert run(Search(filters=filters), source, sink).complete
     return [found.parcel.attributes for found in sink.found]
 
 

@@ -6,15 +6,15 @@ parcel, or it is not complete and says why; what it returns is right in both cas
 
 from __future__ import annotations
 
-from dataclasses import replace
 
 import pytest
 import shapely
 import shapely.affinity
 
-from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, PointRequest
+from parcel_lookup.core.contract import ErrorCode, Filter
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.contract.query import PointPlace, Run
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.certificates import Authority
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import (
@@ -24,7 +24,7 @@ from parcel_lookup.tests.support.feature_data import (
 )
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row, Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
-from parcel_lookup.tests.support.sources import Listener, ListSink, over, row_of_parcels
+from parcel_lookup.tests.support.sources import ListSink, over, row_of_parcels
 
 pytestmark = pytest.mark.plain
 
@@ -48,12 +48,11 @@ def serve(parcels=PARCELS, *, max_record_count=10, server=None, **options):
 
 
 def searched(server, search=WHOLE_AREA, **members):
-    """Return the outcome of a search with the source's notices, and the parcels that it found."""
+    """Return the outcome of a search, and the parcels that it found."""
     definition = definition_of(server.url, **members)
     with open_layer(definition) as source:
         sink = ListSink()
-        outcome = run(search, source, sink, Listener())
-        outcome = replace(outcome, notices=(*source.notices, *outcome.notices))
+        outcome = run(search, source, sink)
     parcels = [found.parcel for found in sink.found]
     assert len({parcel.svc_uuid for parcel in parcels}) == len(parcels), "a parcel came twice"
     return outcome, parcels
@@ -420,10 +419,10 @@ def test_a_server_that_needs_a_token():
         with open_layer(definition, token="t0ken") as source:
             sink = ListSink()
             check_complete(
-                run(WHOLE_AREA, source, sink, Listener()), [one.parcel for one in sink.found]
+                run(WHOLE_AREA, source, sink), [one.parcel for one in sink.found]
             )
         with open_layer(definition, token="0ther") as source:
-            outcome = run(WHOLE_AREA, source, ListSink(), Listener())
+            outcome = run(WHOLE_AREA, source, ListSink())
             assert outcome.error.code is ErrorCode.KEY_REFUSED
             assert "0ther" not in f"{outcome.sentence} {outcome.error.detail}"
 
@@ -437,7 +436,7 @@ def test_a_certificate_whose_issuer_the_server_does_not_send():
         with serve(server={"tls": tls}) as server:
             definition = definition_of(server.url)
             with open_layer(definition, authorities=(authority.pem,)) as source:
-                outcome = run(WHOLE_AREA, source, ListSink(), Listener())
+                outcome = run(WHOLE_AREA, source, ListSink())
         assert (outcome.error and outcome.error.code) is code
         assert outcome.complete == (code is None)
 
@@ -550,6 +549,7 @@ def test_a_county_is_found_in_the_layer_s_own_spelling(style, requested, expecte
 def test_a_stack_at_a_point_is_whole_or_known_to_be_cut(traps, is_whole):
     stack = [one._replace(wkb=PARCELS[0].wkb) for one in PARCELS[:30]]
     with serve(stack, traps=traps) as server, open_layer(definition_of(server.url)) as source:
-        page = source.fetch(PointRequest(lon=-92.9995, lat=42.0005, limit=100), Cancellation())
-        assert page.count == 30
-        assert (len(page.parcels) == 30) == is_whole
+        (match,) = source.at([PointPlace(42.0005, -92.9995)], Run())
+        found = len(match.batch.parcels)
+        assert found + sum(gap.parcels or 0 for gap in match.batch.gaps) == 30
+        assert (found == 30) == is_whole

@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
     PointRequest,
     QueryRequest,
 )
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.service.keys import Key
@@ -80,7 +80,7 @@ def connect(running, authorization=None):
 @pytest.mark.parametrize("name", REQUESTS)
 def test_the_service_returns_the_same_as_the_file(name, path, running):
     request, cancellation = REQUESTS[name], Cancellation()
-    local, remote = LocalSource(path), connect(running)
+    local, remote = FileSource(path), connect(running)
     from_file, from_service = (each.fetch(request, cancellation) for each in (local, remote))
     remote.close()
     local.close()
@@ -100,7 +100,7 @@ def test_the_service_returns_the_same_as_the_file(name, path, running):
 
 
 def test_the_requests_above_have_results(path):
-    local = LocalSource(path)
+    local = FileSource(path)
     found = {
         name: len(local.fetch(each, Cancellation()).parcels) for name, each in REQUESTS.items()
     }

@@ -1,4 +1,4 @@
-"""The engine with real sources: a parcel file, and the same file with the real service."""
+"""Whole searches of real sources: a parcel file, and the same file with the real service."""
 
 import contextlib
 import math
@@ -12,11 +12,10 @@ import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Filter, Order
 from parcel_lookup.core.local.file.writer import ParcelWriter
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.service import KEY, RunningService
@@ -50,13 +49,14 @@ def path(parcels, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def local(path):
-    source = LocalSource(path)
+    source = FileSource(path)
     yield source
     source.close()
 
 
-def remote_source(running):
-    return RemoteSource(RemoteSettings(base_url=running.url, authorization=running.authorization))
+def remote_source(running, **options):
+    settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
+    return remote(settings, **options)
 
 
 def search_by_area(**members):
@@ -78,10 +78,9 @@ def expected(parcels):
     return met
 
 
-def search_with(source, search, **options):
-    sink, listener = ListSink(), Listener()
-    outcome = run(search, source, sink, listener, **options)
-    return outcome, sink
+def search_with(source, search):
+    sink = ListSink()
+    return run(search, source, sink), sink
 
 
 def origins_of(sink):
@@ -148,7 +147,7 @@ def matches(parcels, polygons):
 
 def test_an_unknown_key_is_reported_after_one_request(path):
     with RunningService(path) as running:
-        source = RemoteSource(RemoteSettings(base_url=running.url, authorization="Bearer another"))
+        source = remote(RemoteSettings(base_url=running.url, authorization="Bearer another"))
         outcome, sink = search_with(source, Search())
         source.close()
     assert outcome.error.code is ErrorCode.KEY_REFUSED
@@ -160,8 +159,8 @@ def test_an_unknown_key_is_reported_after_one_request(path):
 def test_a_used_up_quota_keeps_the_parcels(path, tmp_path, parcels):
     keys = [Key(KEY, monthly_limit=3)]
     with RunningService(path, keys=keys, usage=tmp_path / "usage.db") as running:
-        source = remote_source(running)
-        outcome, sink = search_with(source, Search(), concurrency=1)
+        source = remote_source(running, at_once=1)
+        outcome, sink = search_with(source, Search())
         source.close()
     assert outcome.error.code is ErrorCode.QUOTA_SPENT
     assert sink.uuids == uuids(parcels[:300])
@@ -172,7 +171,7 @@ def test_a_used_up_quota_keeps_the_parcels(path, tmp_path, parcels):
 def test_cancel_works_while_a_service_does_not_respond():
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
-        source, listener = RemoteSource(RemoteSettings(base_url=address)), Listener()
+        source, listener = remote(RemoteSettings(base_url=address)), Listener()
         outcomes = []
         thread = threading.Thread(
             target=lambda: outcomes.append(run(Search(), source, ListSink(), listener))
@@ -247,7 +246,7 @@ def test_parcels_that_only_touch_are_found_over_http_as_in_the_file(tmp_path):
     prepared = prepare_polygons((i, shapely.to_wkb(block)) for i, block in enumerate(blocks))
     search = Search(polygons=prepared.polygons)
     touching = shapely.STRtree(shapes).query(shapely.union_all(blocks), predicate="intersects")
-    with contextlib.closing(LocalSource(path)) as source:
+    with contextlib.closing(FileSource(path)) as source:
         _, from_file = search_with(source, search)
     with RunningService(path) as running, contextlib.closing(remote_source(running)) as source:
         outcome, over_http = search_with(source, search)

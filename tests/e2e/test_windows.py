@@ -1,7 +1,7 @@
 """Searches for more than 10,100 parcels over HTTP return the same rows as SQL.
 
 The county (`tests.support.ties`) has heavy ties and nulls in every numeric field, so
-windows end inside ties and runs of nulls for every field that the engine cuts along and for every
+windows end inside ties and runs of nulls for every field that they are cut along and for every
 requested order.
 """
 
@@ -15,13 +15,12 @@ from contextlib import ExitStack, closing
 import pytest
 
 from parcel_lookup.core.contract import FIELDS, MAX_QUERY_OFFSET, Filter, Order, QueryRequest
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.tests.support.service import RunningService
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.ties import ALL_NULL, FARMS, write_alike, write_ties
 
 pytestmark = pytest.mark.plain
@@ -35,11 +34,11 @@ NUMERIC = [field.name for field in FIELDS if field.is_numeric]
 COUNTS = ["total", "page", "none", "capped"]
 
 
-class CappedCounts(LocalSource):
+class CappedCounts(FileSource):
     """A source that counts only up to the limit of a query, as some services do."""
 
-    def fetch(self, request, cancellation):
-        page = super().fetch(request, cancellation)
+    def fetch_records(self, request, cancellation):
+        page = super().fetch_records(request, cancellation)
         if isinstance(request, QueryRequest):
             page = page._replace(count=min(page.count, MAX_QUERY_OFFSET))
         return page
@@ -76,12 +75,10 @@ def services(county):
 
 
 def searched(running, search):
-    source = RemoteSource(RemoteSettings(base_url=running.url, authorization=running.authorization))
+    settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
     sink = ListSink()
-    try:
-        outcome = run(search, source, sink, Listener())
-    finally:
-        source.close()
+    with closing(remote(settings)) as source:
+        outcome = run(search, source, sink)
     assert outcome.error is None, outcome.error
     assert outcome.requests == sum(running.requests.values())
     return outcome, sink

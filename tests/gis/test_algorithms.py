@@ -32,7 +32,7 @@ from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.own_columns import write_own
-from parcel_lookup.tests.support.paged import Paged
+from parcel_lookup.tests.support.searching import Pages
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
 AREA, QUERY = "parcel_lookup:area_search", "parcel_lookup:attribute_query"
@@ -373,7 +373,7 @@ def test_a_file_that_is_gone_fails_with_its_sentence(tmp_path):
 
 def open_files_with(opens, monkeypatch):
     """Let a function open the sources of parcel files."""
-    kind = replace(kinds.kind_named(LOCAL), open=lambda factory, *_: Paged(opens(factory)))
+    kind = replace(kinds.kind_named(LOCAL), open=lambda factory, *_: Pages(opens(factory), 1))
     monkeypatch.setitem(kinds._kinds, LOCAL, kind)
 
 

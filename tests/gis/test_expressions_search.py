@@ -8,11 +8,10 @@ from functools import partial
 import pytest
 from hypothesis import assume, given, settings
 
-from parcel_lookup.core.contract import FIELDS, SERVICE_CAPABILITIES
+from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.gis.expressions import Evaluator, translate
-from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import Pages, run
 from parcel_lookup.service.sample import generate_county
 from parcel_lookup.tests.support.expressions import (
     Vocabulary,
@@ -20,8 +19,7 @@ from parcel_lookup.tests.support.expressions import (
     expressions,
     layer_of,
 )
-from parcel_lookup.tests.support.parcels import write
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.sources import ListSink, MemorySource
 
 _COUNTY = list(generate_county(500, 11))
 _VALUES = {
@@ -41,30 +39,22 @@ def chosen(qgis_app):
     return partial(chosen_by_qgis, layer_of(_COUNTY))
 
 
-class Service(LocalSource):
-    """A file with the pages, the windows, and the scope rule of a service."""
-
-    capabilities = SERVICE_CAPABILITIES
-
-
 @pytest.fixture(scope="module")
-def source(tmp_path_factory):
-    """The county."""
-    source = Service(write(tmp_path_factory.mktemp("county") / "county.gpkg", _COUNTY))
-    yield source
-    source.close()
+def source():
+    """The county as a service: with pages, windows, and the scope rule."""
+    return Pages(MemorySource(_COUNTY))
 
 
 def _found(source, text: str) -> tuple[list[str], int]:
     """What a search by an expression finds, and how many requests it takes."""
     search = Search(expression=text, alternatives=translate(text).alternatives)
     assert not search.problems()
-    sink, sent = ListSink(), source.requests_sent
-    outcome = run(search, source, sink, Listener(), keep=Evaluator(text))
+    sink = ListSink()
+    outcome = run(search, source, sink, keep=Evaluator(text))
     assert outcome.complete, outcome
     uuids = sink.uuids
     assert len(uuids) == len({*uuids})
-    return sorted(uuids), source.requests_sent - sent
+    return sorted(uuids), outcome.requests
 
 
 @settings(max_examples=120)

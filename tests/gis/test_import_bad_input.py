@@ -47,7 +47,8 @@ from parcel_lookup.core.gis.connections.importing import (
 from parcel_lookup.core.gis.inputs.texts import rows_of_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.local.importing.report import ImportReport
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.tests.support.searching import fetch
 from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.layers import box, layer_of, save
 
@@ -99,9 +100,9 @@ def imported(layer: QgsVectorLayer, to: Path, **options) -> tuple[ImportReport, 
 
 
 def parcels_of(path: Path, *filters: Filter) -> list[Parcel]:
-    with closing(LocalSource(path)) as source:
+    with closing(FileSource(path)) as source:
         request = QueryRequest(filters, order=Order("parcel_id"), limit=100)
-        return source.fetch(request, Cancellation()).parcels
+        return fetch(source, request).parcels
 
 
 def geojson(path: Path, *features: tuple[dict, dict | None]) -> Path:
@@ -370,8 +371,8 @@ def test_columns_that_differ_by_case_or_have_no_name_are_all_kept(tmp_path, to):
     kept = {column: parcel[name] for column, name in report.kept.items()}
     assert kept == {name: properties[name] for name in ("pin", "Pin", "", "Note", "NOTE")}
     assert all(report.kept.values())
-    with closing(LocalSource(to)) as source:
-        own = source.read_capabilities(Cancellation()).fields
+    with closing(FileSource(to)) as source:
+        own = source.info.fields
     for name in report.kept.values():
         assert name in own
         assert len(parcels_of(to, Filter(name, "eq", parcel[name]))) == 1

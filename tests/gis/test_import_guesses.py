@@ -18,7 +18,7 @@ from parcel_lookup.core.gis.connections.importing import (
     look_into_file,
     read_draft,
 )
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.layers import box, layer_of, save
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -60,7 +60,7 @@ def imported(tmp_path: Path, qgis_app):
         draft.by_location = True
         to = tmp_path / "imported.gpkg"
         LayerImport(rows, draft.mapping(), to).run(Cancellation())
-        source = LocalSource(to)
+        source = FileSource(to)
         try:
             found = source.fetch(QueryRequest(limit=100), Cancellation()).parcels
         finally:

@@ -32,7 +32,8 @@ from parcel_lookup.core.gis.connections.importing import (
 )
 from parcel_lookup.core.local.importing.mapping import mapping_from
 from parcel_lookup.core.local.importing.report import ImportReport
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.tests.support.searching import fetch
 from parcel_lookup.service.importing import import_file
 from parcel_lookup.tests.support.layers import box, layer_of
 
@@ -56,9 +57,9 @@ def draft_of(layer: QgsVectorLayer) -> ImportDraft:
 
 
 def parcels_of(path: Path) -> list[Parcel]:
-    source = LocalSource(path)
+    source = FileSource(path)
     try:
-        page = source.fetch(QueryRequest(limit=100), Cancellation())
+        page = fetch(source, QueryRequest(limit=100))
     finally:
         source.close()
     return sorted(page.parcels, key=lambda parcel: str(parcel.attributes.get("parcel_id")))
@@ -348,8 +349,8 @@ def test_aliases_and_types_of_other_columns_are_kept(to: Path):
     layer.setFieldAlias(layer.fields().lookupField("INSP"), "Last inspection")
     layer.setFieldAlias(layer.fields().lookupField("PIN"), "Parcel number")
     imported(layer, to)
-    source = LocalSource(to)
-    found = source.read_capabilities(Cancellation()).fields
+    source = FileSource(to)
+    found = source.info.fields
     source.close()
     assert found["INSP"].label == "Last inspection"
     assert [found[name].is_date for name in ("INSP", "SEEN", "PID")] == [True, False, False]

@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.connections.importing import (
     LayerRows,
     read_sample,
 )
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support import toolbox
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
@@ -48,7 +48,7 @@ def county(request, tmp_path, monkeypatch):
             Cancellation()
         )
         if request.param == "service":
-            parcels = LocalSource(target)
+            parcels = FileSource(target)
             service = RunningService(parcels)
             service.__enter__()
             services.append((service, parcels))

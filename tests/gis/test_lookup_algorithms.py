@@ -18,7 +18,7 @@ from qgis.core import (
 from parcel_lookup.core.contract import Cancellation, PointRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
 from parcel_lookup.core.gis.run.recall import recall_entry
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import toolbox
@@ -61,16 +61,13 @@ class Doors:
     """The county behind HTTP, and a gate before the requests that a test names."""
 
     def __init__(self, path):
-        self.source = LocalSource(path)
+        self.source = FileSource(path)
         self.stops = lambda request: False
         self.stalled = threading.Event()
 
     @property
     def capabilities(self):
         return self.source.capabilities
-
-    def read_capabilities(self, cancellation):
-        return self.source.read_capabilities(cancellation)
 
     def fetch(self, request, cancellation):
         if self.stops(request):

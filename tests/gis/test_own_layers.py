@@ -6,15 +6,16 @@ import pytest
 from qgis.core import QgsProject
 from qgis.PyQt.QtCore import QDate, QMetaType
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, QueryRequest
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import LOCAL, Connection
 from parcel_lookup.core.gis.expressions import Evaluator, translate
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.search import Found, PointRow, Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcels import parcel, write
@@ -51,9 +52,9 @@ def path(tmp_path):
 
 def read(path):
     """Return the parcels of a file, and its fields."""
-    with closing(LocalSource(path)) as source:
-        page = source.fetch(QueryRequest((), None, 100), Cancellation())
-        return page.parcels, source.read_capabilities(Cancellation()).fields
+    with closing(FileSource(path)) as source:
+        (batch,) = source.read(Query(), Run())
+        return list(batch.parcels), source.info.fields
 
 
 def layer_of(path, *uuids):
@@ -163,7 +164,7 @@ def test_expressions_know_the_types_of_own_columns(path, text, expected):
     assert sorted(one["svc_uuid"] for one in selected.selectedFeatures()) == expected
     search = Search(expression=text, alternatives=translate(text, fields).alternatives)
     sink = ListSink()
-    with closing(LocalSource(path)) as source:
+    with closing(FileSource(path)) as source:
         outcome = run(search, source, sink, Listener(), keep=Evaluator(text, fields))
     assert outcome.error is None
     assert sorted(one.parcel.svc_uuid for one in sink.found) == expected

@@ -35,7 +35,7 @@ from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.planned import cost_of, read_input
 from parcel_lookup.core.gis.run.recall import recall_entry, recall_saved
 from parcel_lookup.core.gis.run.unmatched import RowReport
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.search import Found, IdRow, Match, PointRow, RowStatus, Search
 from parcel_lookup.core.search.history import PARTIAL, History
 from parcel_lookup.core.search.history.exchange import CopiedSearch, read_search, write_search
@@ -73,12 +73,9 @@ class Service:
     capabilities = SERVICE_CAPABILITIES
 
     def __init__(self, path, before=None):
-        self._inner = LocalSource(path)
+        self._inner = FileSource(path)
         self._before = before
         self.requests_sent = 0
-
-    def read_capabilities(self, cancellation):
-        return self.capabilities
 
     def fetch(self, request, cancellation):
         self.requests_sent += 1

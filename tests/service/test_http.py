@@ -35,7 +35,7 @@ QUERY = b'{"filters": [], "limit": 1}'
 
 
 class Source:
-    """A `ParcelSource` whose behavior is set by a test."""
+    """A source of pages whose behavior is set by a test."""
 
     capabilities = FILE_CAPABILITIES
 

@@ -16,7 +16,7 @@ from osgeo import gdal, ogr, osr
 
 from parcel_lookup.core.contract import Cancellation, Parcel, ParcelError, QueryRequest
 from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.service.importing import ImportReport, VectorFileError, import_file
 
 #: Massachusetts, in meters.
@@ -31,7 +31,7 @@ def imported(
     fields = mapping.pop("fields", {"parcel_id": "ID"})
     data = {"fields": {"state": {"constant": "MA"}, **fields}, **mapping}
     report = import_file(str(file), mapping_from(data), to, layer=layer)
-    source = LocalSource(to)
+    source = FileSource(to)
     try:
         page = source.fetch(QueryRequest(limit=100), Cancellation())
     finally:
@@ -193,7 +193,7 @@ def located(folder: Path, **mapping: Any) -> list[dict[str, Any]]:
     to = folder / "imported.gpkg"
     file = write_csv(folder, *rows)
     import_file(str(file), mapping_from({"crs": "EPSG:4326", **mapping}), to)
-    source = LocalSource(to)
+    source = FileSource(to)
     page = source.fetch(QueryRequest(limit=100), Cancellation())
     source.close()
     return sorted((parcel.attributes for parcel in page.parcels), key=lambda one: str(one))

@@ -9,7 +9,6 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 from parcel_lookup.core.arcgis.definition import LayerDefinition
-from parcel_lookup.core.arcgis.source import ArcgisSource
 from parcel_lookup.core.arcgis.wire import EsriErrors, LayerClient
 from parcel_lookup.core.contract import RequestCounter
 from parcel_lookup.core.remote.cache.store import ResponseStore
@@ -18,7 +17,7 @@ from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
 from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.requests import Transport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-from parcel_lookup.core.sources.arcgis import source as stream
+from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 from parcel_lookup.tests.support.hostile import Talk
 
 QUICK = RetryPolicy(first_wait=0.001)
@@ -70,14 +69,14 @@ def opened(
 
 
 @contextlib.contextmanager
-def streaming(definition: LayerDefinition, timeout: float = 20.0) -> Iterator[stream.ArcgisSource]:
+def streaming(definition: LayerDefinition, timeout: float = 20.0) -> Iterator[ArcgisSource]:
     """Open the stream of a definition over HTTP, without saved responses."""
     url = definition.address.text
     settings = RemoteSettings(url, "", read_timeout=timeout, total_timeout=timeout)
     sent = RequestCounter()
     http = HttpTransport(settings, sent.add)
     retrying = RetryingTransport(EsriErrors(http), http.host, RetryPolicy(first_wait=0.01))
-    with contextlib.closing(stream.ArcgisSource(definition, retrying, sent)) as source:
+    with contextlib.closing(ArcgisSource(definition, retrying, sent)) as source:
         yield source
 
 

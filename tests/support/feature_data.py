@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.core.arcgis.definition import LayerDefinition
-from parcel_lookup.core.arcgis.source import ArcgisSource
 from parcel_lookup.core.arcgis.wire import EsriErrors
-from parcel_lookup.core.contract import FIELDS, Cancellation, Parcel, QueryRequest, RequestCounter
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.contract import FIELDS, ID_FIELD, Order, Parcel, RequestCounter
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
 from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, RemoteSettings
+from parcel_lookup.core.sources.arcgis.source import ArcgisSource
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support import county
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row
 
@@ -67,17 +68,9 @@ def layer_of_file(path: Path, **options: Any) -> FeatureLayer:
 
 def read_parcels(path: Path) -> list[Parcel]:
     """Return the parcels of a file, in the order of IDs."""
-    source, parcels = LocalSource(path), []
-    size = source.capabilities.max_page
-    try:
-        while True:
-            request = QueryRequest((), limit=size, offset=len(parcels))
-            page = source.fetch(request, Cancellation())
-            parcels += page.parcels
-            if not page.parcels or len(parcels) >= page.count:
-                return parcels
-    finally:
-        source.close()
+    with closing(FileSource(path)) as source:
+        batches = list(source.read(Query(order=Order(ID_FIELD)), Run()))
+    return [parcel for batch in batches for parcel in batch.parcels]
 
 
 def county_layer(**options: Any) -> FeatureLayer:
@@ -96,6 +89,7 @@ def open_layer(
     token: str = "",
     authorities: Sequence[str] = (),
     timeout: float = 20.0,
+    at_once: int = 6,
 ) -> Iterator[ArcgisSource]:
     """Open the source of a layer over HTTP, without saved responses.
 
@@ -113,7 +107,8 @@ def open_layer(
     sent = RequestCounter()
     http = HttpTransport(settings, sent.add)
     retrying = RetryingTransport(EsriErrors(http), http.host, RetryPolicy(first_wait=0.01))
-    with closing(ArcgisSource(definition, retrying, sent, authorization)) as source:
+    source = ArcgisSource(definition, retrying, sent, authorization, None, at_once)
+    with closing(source):
         yield source
 
 

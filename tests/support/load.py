@@ -34,7 +34,7 @@ from urllib.parse import urlencode, urlsplit
 import shapely
 
 from parcel_lookup.core.contract import Cancellation, QueryRequest
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.service.file_source import write_records
 from parcel_lookup.service.keys import Key, Usage
 from parcel_lookup.tests.support.command import Served, serving
@@ -81,7 +81,7 @@ def expected_requests(parcels: Path) -> list[Sent]:
 
 
 def _requests(parcels: Path) -> Iterator[Sent]:
-    with closing(LocalSource(parcels)) as source:
+    with closing(FileSource(parcels)) as source:
         page = source.fetch(QueryRequest((), limit=1000), Cancellation())
     state = {"field": "state", "op": "eq", "value": page.parcels[0].attributes["state"]}
     pages = range(0, min(page.count, 3000), 100)

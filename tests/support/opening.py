@@ -5,18 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from parcel_lookup.core.contract import ParcelError, ParcelSource
+from typing import Any
+
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.connections import REMOTE, Connection, history_path
 from parcel_lookup.core.gis.connections.budget import NO_BUDGET, Budget
-from parcel_lookup.tests.support.paged import Paged
+from parcel_lookup.tests.support.searching import Pages
 
 
 @dataclass
 class Opens:
-    """A `SourceFactory` (`core.gis.connections`) that returns an existing source, or fails."""
+    """A `SourceFactory` (`core.gis.connections`) that returns an existing source, or fails.
 
-    source: ParcelSource | Exception
+    `source` is a stream, or a service in memory, whose requests are sent one by one.
+    """
+
+    source: Any
     connection: Connection = field(
         default_factory=lambda: Connection("Test", REMOTE, url="https://parcels.example.com")
     )
@@ -35,13 +41,15 @@ class Opens:
 
     @property
     def is_metered(self) -> bool:
-        return isinstance(self.source, Exception) or self.source.capabilities.is_metered
+        if isinstance(self.source, Exception):
+            return True
+        return (getattr(self.source, "capabilities", None) or self.source.info).is_metered
 
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         return now if fresh else now - 30 * 86400
 
-    def __call__(self, run: Run, _budget: Budget = NO_BUDGET) -> Paged:
+    def __call__(self, run: Run, _budget: Budget = NO_BUDGET) -> Source:
         self.not_before = run.newest
         if isinstance(self.source, Exception):
             raise self.source
-        return Paged(self.source)
+        return self.source if hasattr(self.source, "read") else Pages(self.source, 1)

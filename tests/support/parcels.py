@@ -11,7 +11,7 @@ import shapely
 
 from parcel_lookup.core.contract import Building, Cancellation, Page, Parcel, Request
 from parcel_lookup.core.local.file.writer import ParcelWriter
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 
 
 def parcel(
@@ -43,7 +43,7 @@ def write(path: Path, parcels: Iterable[Parcel], **options: Any) -> Path:
 
 def fetch(path: Path, request: Request) -> Page:
     """Return the response of a file to one request."""
-    source = LocalSource(path)
+    source = FileSource(path)
     try:
         return source.fetch(request, Cancellation())
     finally:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from parcel_lookup.core.search import PointRow, RowStatus, Search
-from parcel_lookup.core.search.engine.engine import run
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.searching import Pages, run
+from parcel_lookup.tests.support.sources import ListSink
 
 MATCHED, SEVERAL, NONE, ERROR = RowStatus
 SIZE = 0.001  # degrees, of a parcel of the row
@@ -15,18 +15,13 @@ def inside(number, east=0.5):
     return PointRow(42 + SIZE / 2, -93 + (number + east) * SIZE)
 
 
-def south_of(number, meters, east=0.5):
-    """Return a point at a distance south of a parcel of the row."""
-    return PointRow(42 - meters / 111_073, -93 + (number + east) * SIZE)
-
-
 def search_of(*numbers, **members):
     return Search(rows=[inside(number) for number in numbers], **members)
 
 
-def run_on(source, search, feedback=None, **options):
+def run_on(source, search, feedback=None, at_once=6, **options):
     sink = ListSink()
-    return run(search, source, sink, feedback or Listener(), **options), sink
+    return run(search, Pages(source, at_once), sink, feedback, **options), sink
 
 
 def pairs(sink):

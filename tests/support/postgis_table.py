@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Order, Parcel, QueryRequest
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    AreaRequest,
+    Order,
+    Parcel,
+    PointRequest,
+    QueryRequest,
+)
 from parcel_lookup.core.postgis.mapping import DEGREES, TableMapping, table_column
-from parcel_lookup.core.postgis.sql import NEVER, Sql, compose, identifier, join, value
+from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
+from parcel_lookup.core.postgis.sql import NEVER, Sql, all_of, compose, identifier, join, value
 from parcel_lookup.core.postgis.statements import Statements
 
 #: How tables of others are: columns of common types without an order of their own.
@@ -26,6 +34,17 @@ def run(connection: Any, statement: Sql) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement.text, statement.values)
         return [] if cursor.description is None else cursor.fetchall()
+
+
+def condition(statements: Statements, request: Any) -> Sql:
+    """Return the condition of the rows that a request finds."""
+    mapping, repairs = statements.mapping, statements.repairs
+    if isinstance(request, PointRequest):
+        return meets_point(request.lon, request.lat, mapping, repairs=repairs)
+    filters = statements.matches(request.filters)
+    if not isinstance(request, AreaRequest) or filters == NEVER:
+        return filters
+    return all_of((meets_polygons(request.polygons, mapping, repairs=repairs), filters))
 
 
 class PlainTable:
@@ -99,13 +118,14 @@ class PlainTable:
     def page(self, request: Any, order: Order | None = None) -> tuple[list[str], int]:
         """Return the IDs of the page of a request and the number of matches."""
         statements = self.statements
-        where = statements.condition(request)
+        where = condition(statements, request)
         order = request.order if isinstance(request, QueryRequest) else order
-        page = statements.page(where, [statements.ids], order, request.limit, request.offset)
+        end = request.offset + request.limit
+        page = statements.page(where, [statements.ids], order, end)
         ((count,),) = run(self.connection, statements.count(where))
         ids = [svc_uuid for (svc_uuid,) in run(self.connection, page)]
         assert where != NEVER or not ids
-        return ids, count
+        return ids[request.offset :], count
 
     def ids(self, request: Any) -> list[str]:
         """Return the IDs of the page of a request."""

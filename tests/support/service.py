@@ -29,13 +29,12 @@ import uvicorn
 
 from parcel_lookup.core.contract import (
     Cancellation,
-    ParcelSource,
     QueryRequest,
-    RecordPage,
     Request,
 )
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions, encoded_page
 from parcel_lookup.service.keys import Key, Keys, Usage
+from parcel_lookup.service.record_pages import RecordPage
 
 KEY = "test-key-of-the-parcel-service"
 _COUNTS = "/__counts__"
@@ -90,7 +89,7 @@ class Recorder:
 
 
 class RunningService:
-    """The service over a GeoPackage, or (in a thread) over any `ParcelSource` or `RecordSource`.
+    """The service over a GeoPackage, or (in a thread) over any source of pages or of records.
 
     `keys` are those it knows, one active key without a limit unless said; `usage` is where the
     month's requests are counted (no limits without it); `delay` is added to each request, seconds;
@@ -238,7 +237,7 @@ class RunningService:
 class _EncodedSource:
     """Makes a `RecordSource` of any source of parcels by encoding the records of each page."""
 
-    def __init__(self, source: ParcelSource) -> None:
+    def __init__(self, source: Any) -> None:
         self._source = source
 
     def __getattr__(self, name: str) -> Any:

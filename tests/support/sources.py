@@ -9,13 +9,12 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import shapely
 
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
     MAX_QUERY_OFFSET,
     SERVICE_CAPABILITIES,
     AddressRequest,
@@ -235,9 +234,6 @@ class MemorySource:
         }[self.count]
         return Page(page, None, count, limit, request.offset)
 
-    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
-        return replace(self.capabilities, fields=self.capabilities.fields or FIELD_BY_NAME)
-
 
 @dataclass
 class StoringSource:
@@ -254,9 +250,6 @@ class StoringSource:
     @property
     def capabilities(self) -> Capabilities:
         return self.inner.capabilities
-
-    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
-        return self.inner.read_capabilities(cancellation)
 
     @property
     def requests_sent(self) -> int:

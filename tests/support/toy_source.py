@@ -5,33 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import shapely
 
-from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
-    AddressRequest,
-    AreaRequest,
-    Cancellation,
     Capabilities,
     Field,
     FieldType,
     Group,
     Operator,
-    Page,
     Parcel,
-    PointRequest,
-    Request,
-    RequestCounter,
-    refuse,
 )
-from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.source import SourceInfo
-from parcel_lookup.tests.support.plain import ordered
 from parcel_lookup.tests.support.streams import FakeSource
 
 if TYPE_CHECKING:
@@ -93,60 +81,6 @@ def _parcel(index: int) -> Parcel:
         FLOOD_DEPTH.name: index / 10 if index % 3 == 0 else None,
     }
     return Parcel(values[ID_FIELD], values, shapely.box(west, 42, west + 0.002, 42.002).wkb)
-
-
-class ToySource:
-    """Searches a list of parcels; a `contract.ParcelSource`."""
-
-    capabilities = CAPABILITIES
-
-    def __init__(self, parcels: Sequence[Parcel]) -> None:
-        self._parcels = sorted(parcels, key=lambda parcel: parcel.svc_uuid)
-        self._sent = RequestCounter()
-
-    @property
-    def requests_sent(self) -> int:
-        return self._sent.number
-
-    def fetch(self, request: Request, cancellation: Cancellation) -> Page:
-        cancellation.check()
-        refuse(request, self.capabilities)
-        self._sent.add()
-        found = self._found(request)
-        page = found[request.offset : request.offset + request.limit]
-        return Page(page, None, len(found), request.limit, request.offset)
-
-    def read_capabilities(self, cancellation: Cancellation) -> Capabilities:
-        cancellation.check()
-        return self.capabilities
-
-    def known_values(self, field: str, most: int, cancellation: Cancellation) -> list[str]:
-        cancellation.check()
-        values = [parcel.attributes.get(field) for parcel in self._parcels]
-        there = [str(value) for value in values if value is not None]
-        return sorted(dict.fromkeys(there), key=there.count, reverse=True)[:most]
-
-    def close(self) -> None:
-        """Do nothing."""
-
-    def _found(self, request: Request) -> list[Parcel]:
-        if isinstance(request, AreaRequest):
-            return self._touching(shapely.union_all(shapely.from_wkb(request.polygons)))
-        if isinstance(request, PointRequest):
-            return self._touching(shapely.Point(request.lon, request.lat))
-        if isinstance(request, AddressRequest):
-            return [one for one in self._parcels if _is_at(request.address, one)]
-        meets = Matcher(request.filters, self.capabilities.fields)
-        return ordered([one for one in self._parcels if meets(one.attributes)], request.order)
-
-    def _touching(self, shape: shapely.Geometry) -> list[Parcel]:
-        pairs = [(one, shapely.from_wkb(one.wkb)) for one in self._parcels if one.wkb]
-        return [one for one, own in pairs if own.intersects(shape)]
-
-
-def _is_at(address: str, parcel: Parcel) -> bool:
-    situs = parcel.attributes.get("situs")
-    return situs is not None and fold_address(situs) in fold_address(address)
 
 
 def toy_kind() -> SourceKind:

@@ -27,7 +27,7 @@ from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import Connections, importing
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.jobs import jobs
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.dock import (
     LONGEST,
@@ -136,7 +136,7 @@ def do_import(dialog, qtbot) -> list[dict]:
 
 
 def records(connection: str) -> list[dict]:
-    with closing(LocalSource(Connections().get(connection).path)) as source:
+    with closing(FileSource(Connections().get(connection).path)) as source:
         request = QueryRequest(order=Order("parcel_id"), limit=100)
         page = source.fetch(request, Cancellation())
     return [parcel.attributes for parcel in page.parcels]
@@ -512,7 +512,7 @@ def test_a_dialog_that_stays_open_keeps_every_geometry(
 
 def geometries(path: str) -> list[bytes]:
     """The geometries of a parcel file, all of them in Iowa."""
-    with closing(LocalSource(path)) as source:
+    with closing(FileSource(path)) as source:
         page = source.fetch(QueryRequest((), order=Order("parcel_id"), limit=100), Cancellation())
     shapes = [one.wkb for one in page.parcels if one.wkb is not None]
     iowa = shapely.box(-97, 40, -90, 44)

@@ -26,7 +26,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.importing.dialog import ImportDialog
@@ -286,7 +286,7 @@ def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, parcel_home,
     assert emitted.all_signals_and_args[0].args == ("Lots",)
     saved = Connections().get("Lots")
     assert (saved.kind, Path(saved.path)) == (LOCAL, parcel_home / "parcels" / "Lots.gpkg")
-    source = LocalSource(Path(saved.path))
+    source = FileSource(Path(saved.path))
     page = source.fetch(QueryRequest(limit=100), Cancellation())
     source.close()
     by_id = {parcel.attributes["parcel_id"]: parcel.attributes for parcel in page.parcels}
@@ -342,7 +342,7 @@ def test_values_from_the_location_can_be_changed_and_turned_off(show, qtbot, lot
 
 def records_of(connection):
     """The attributes of all parcels of a connection's file, by their parcel id."""
-    source = LocalSource(connection.path)
+    source = FileSource(connection.path)
     page = source.fetch(QueryRequest(order=Order("parcel_id"), limit=100), Cancellation())
     source.close()
     return [parcel.attributes for parcel in page.parcels]

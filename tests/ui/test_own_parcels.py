@@ -13,7 +13,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QPushButton, QTableWidget
 
 from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, search
 from parcel_lookup.tests.support.layers import box, layer_of, save
 from parcel_lookup.tests.support.parcels import grid, write
@@ -223,7 +223,7 @@ def test_a_parcel_file_is_updated_with_one_click(dock, iface, qtbot, tmp_path):
     update(dock, iface, qtbot)
     assert "2 added, 1 changed, 1 removed" in message(iface)
     assert "“lots” has 10 parcels." in message(iface)
-    with closing(LocalSource(Connections().get("lots").path)) as source:
+    with closing(FileSource(Connections().get("lots").path)) as source:
         page = source.fetch(QueryRequest(order=Order("parcel_id"), limit=100), Cancellation())
     first = page.parcels[0].attributes
     assert (first["owner"], first["legal"]) == ("RIVERA, ANA", "000 R0")

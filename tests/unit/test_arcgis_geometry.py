@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from parcel_lookup.core.arcgis.geometry import (
     MARGIN,
     is_in_degrees,
-    point_to_envelope,
     polygons_to_rings,
     rings_to_wkb,
     signed_area,
@@ -176,13 +175,6 @@ def test_what_is_no_polygon_is_refused():
     with pytest.raises(RequestRefused):
         polygons_to_rings([shapely.Point(1, 2).wkb])
     assert polygons_to_rings([shapely.Polygon().wkb])["rings"] == []
-
-
-def test_a_point_is_sent_as_a_small_square():
-    box = point_to_envelope(-93.5, 42.5)
-    assert box["xmin"] < -93.5 < box["xmax"]
-    assert box["ymin"] < 42.5 < box["ymax"]
-    assert box["xmax"] - box["xmin"] < 1e-6
 
 
 def test_areas_are_exact_far_from_the_origin():

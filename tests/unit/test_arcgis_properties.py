@@ -1,25 +1,17 @@
 """Whatever an ArcGIS server sends is read, or is an error with a sentence."""
 
 import json
-from contextlib import suppress
+from contextlib import closing, suppress
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.metadata import read_metadata
-from parcel_lookup.core.arcgis.source import ArcgisSource
+from parcel_lookup.core.sources.arcgis.source import ArcgisSource
+from parcel_lookup.core.contract.query import AddressPlace, Batch, Match, PointPlace, Query, Run
 from parcel_lookup.core.arcgis.wire import with_status
-from parcel_lookup.core.contract import (
-    AddressRequest,
-    AreaRequest,
-    Cancellation,
-    Filter,
-    Page,
-    ParcelError,
-    PointRequest,
-    QueryRequest,
-)
+from parcel_lookup.core.contract import Filter, Order, ParcelError
 from parcel_lookup.core.remote.protocol.geometry import UnreadableGeometry
 from parcel_lookup.core.remote.protocol.requests import RawResponse
 from parcel_lookup.tests.support import county
@@ -65,15 +57,13 @@ RESPONSE = JSON | st.fixed_dictionaries(
         "objectIds": st.lists(st.integers(0, 9)) | JSON,
     },
 )
-REQUESTS = st.sampled_from(
-    [
-        QueryRequest((Filter("owner", "ilike", "smith"),), limit=5),
-        QueryRequest(limit=0),
-        AreaRequest((county.square(0).wkb,), limit=2),
-        PointRequest(40.005, -99.995),
-        AddressRequest("101 N Main St"),
-    ]
-)
+QUERIES = [
+    Query((Filter("owner", "ilike", "smith"),)),
+    Query(),
+    Query(polygons=(county.square(0).wkb,)),
+    Query((Filter("acres", "gt", 1),), order=Order("acres", "desc"), maximum=2),
+]
+PLACES = [PointPlace(40.005, -99.995), AddressPlace("101 N Main St")]
 
 
 class Scripted:
@@ -99,16 +89,19 @@ class Scripted:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.lists(RESPONSE, min_size=1, max_size=4), REQUESTS)
-def test_any_response_is_a_page_or_an_error(responses, request):
+@given(st.lists(RESPONSE, min_size=1, max_size=4), st.sampled_from(QUERIES + PLACES))
+def test_any_response_is_a_batch_or_an_error(responses, wanted):
     source = ArcgisSource(definition_of("https://h/FeatureServer"), Scripted(responses))
-    try:
-        page = source.fetch(request, Cancellation())
-    except ParcelError as error:
-        assert error.sentence  # noqa: PT017
-        return
-    assert isinstance(page, Page)
-    assert len(page.parcels) <= request.limit
+    is_query = isinstance(wanted, Query)
+    found = []
+    with closing(source.read(wanted, Run()) if is_query else source.at([wanted], Run())) as stream:
+        try:
+            found.extend(stream)
+        except ParcelError as error:
+            assert error.sentence  # noqa: PT017
+    assert all(isinstance(one, Batch if is_query else Match) for one in found)
+    gaps = [gap for one in found for gap in (one if is_query else one.batch).gaps]
+    assert all(gap.error.sentence for gap in gaps)
 
 
 @settings(max_examples=100, deadline=None)

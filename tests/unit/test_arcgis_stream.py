@@ -5,6 +5,7 @@ The servers are the repository's own feature services, over HTTP.
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from contextlib import closing, contextmanager
@@ -26,11 +27,12 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.contract.query import Allowance, OutOfRequests, Query, Run, Unchecked
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
-from parcel_lookup.tests.support.arcgis import stacked, streaming
+from parcel_lookup.tests.support.arcgis import send_json, stacked, streaming
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import WITHOUT_IDS, layer_of
 from parcel_lookup.tests.support.feature_layer import Refused, Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
+from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.sources import make_parcel, over, row_of_parcels
 
 pytestmark = pytest.mark.plain
@@ -143,6 +145,27 @@ def test_every_match_comes_once(traps, query):
         assert sorted(ids_of(batches)) == EVERY
         # The description, pages or lists of 3 or more features, counts, and what was in vain.
         assert server.requests <= (7 if traps in ({}, {"says_false": True}) else 24)
+
+
+@pytest.mark.parametrize("data", [{}, {"features": None}, {"features": {}}, {"count": 5}])
+def test_responses_without_features_are_errors_and_not_saved(tmp_path, data):
+    description, turns = layer_of(PARCELS).metadata(0), itertools.count()
+
+    def respond(talk):
+        is_query = talk.request.target.partition("?")[0].endswith("/query")
+        turn = next(turns) if is_query else 0
+        send_json(talk, description if not is_query else {"features": []} if turn else data)
+
+    with HostileServer(respond) as server:
+        definition = definition_of(f"{server.url}/FeatureServer")
+        found = []
+        for _ in range(2):
+            with stacked(definition.address.text, tmp_path / "store") as stack:
+                source = ArcgisSource(definition, stack.transport, stack.sent)
+                batches, error = read(source, QUERIES["filter"])
+            found.append([*filter(None, [error]), *(gap.error for gap in gaps_of(batches))])
+    assert [one.code for one in found[0]] == [ErrorCode.UNREADABLE_RESPONSE]
+    assert found[1] == []
 
 
 # ---- what does not come -------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import AddressRequest, Cancellation, Cancelled, Page
 from parcel_lookup.core.local.file import text_index
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import change, ids, parcel, write
 
@@ -41,13 +41,13 @@ def street(request, tmp_path_factory):
     path = write(tmp_path_factory.mktemp("street") / "street.gpkg", parcels)
     if request.param == "no index":
         path.with_name(path.name + ".textindex").unlink()
-    source = LocalSource(path)
+    source = FileSource(path)
     assert source.info().has_text_index == (request.param == "index")
     yield source
     source.close()
 
 
-def fetch(source: LocalSource, line: str, **place: str) -> Page:
+def fetch(source: FileSource, line: str, **place: str) -> Page:
     return source.fetch(AddressRequest(line, **place), Cancellation())
 
 
@@ -134,7 +134,7 @@ def test_a_different_address_finds_nothing(street, line):
 
 def test_further_pages_have_scores(tmp_path):
     units = [parcel(f"{n:03d}", situs=f"4 Canal Pk #{n}") for n in range(120)]
-    source = LocalSource(write(tmp_path / "p.gpkg", [*units, parcel("z", situs="4 Canal Park")]))
+    source = FileSource(write(tmp_path / "p.gpkg", [*units, parcel("z", situs="4 Canal Park")]))
     pages = [
         source.fetch(AddressRequest("4 canal park", limit=100, offset=offset), Cancellation())
         for offset in (0, 100)
@@ -150,7 +150,7 @@ def test_further_pages_have_scores(tmp_path):
 def test_a_row_without_an_id_is_counted_and_scores_stay_aligned(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel(str(n), situs=f"4 Elm St #{n}") for n in range(3)])
     change(path, "UPDATE parcels SET svc_uuid = NULL WHERE svc_uuid = '0'")
-    source = LocalSource(path)
+    source = FileSource(path)
     page = source.fetch(AddressRequest("4 elm st #2"), Cancellation())
     source.close()
     assert (ids(page), page.dropped) == (["2", "1"], 1)
@@ -161,7 +161,7 @@ def test_changed_rows_are_found_by_their_new_values(tmp_path):
     path = write(
         tmp_path / "p.gpkg", [parcel("a", situs="4 Elm St"), parcel("b", situs="5 Elm St")]
     )
-    source = LocalSource(path)
+    source = FileSource(path)
     assert ids(fetch(source, "4 elm st")) == ["a"]
     change(path, "UPDATE parcels SET situs = '6 Oak St' WHERE svc_uuid = 'a'")
     assert ids(fetch(source, "6 oak st")) == ["a"]
@@ -173,7 +173,7 @@ def test_creating_the_index_in_memory_can_be_canceled(tmp_path):
     path = write(tmp_path / "p.gpkg", (parcel(f"{n:05d}", situs=f"{n} A") for n in range(12_000)))
     path.with_name(path.name + ".textindex").unlink()
     cancellation = CancelledSoon()
-    source = LocalSource(path)
+    source = FileSource(path)
     with pytest.raises(Cancelled):
         source.fetch(AddressRequest("9 A"), cancellation)
     assert ids(fetch(source, "9 A")) == ["00009"]
@@ -221,7 +221,7 @@ def york(tmp_path_factory):
         parcel(f"{place:04}", situs=" ".join(filter(None, (house, before, str(number), kind))))
         for place, (house, before, number, kind) in enumerate(new_york())
     )
-    source = LocalSource(write(tmp_path_factory.mktemp("york") / "york.gpkg", parcels))
+    source = FileSource(write(tmp_path_factory.mktemp("york") / "york.gpkg", parcels))
     yield source
     source.close()
 
@@ -254,7 +254,7 @@ def test_a_different_numbered_street_or_house_finds_nothing(york, line):
 def test_the_nearest_addresses_are_returned_without_a_match(tmp_path):
     lines = ["951 80 STREET", "955 80 STREET", "961 80 STREET", "957 80 AVENUE", "957 81 STREET"]
     parcels = [parcel(str(n), situs=line, city="BROOKLYN") for n, line in enumerate(lines)]
-    source = LocalSource(write(tmp_path / "p.gpkg", parcels))
+    source = FileSource(write(tmp_path / "p.gpkg", parcels))
     page = fetch(source, "957 80th St", city="Brooklyn")
     assert ids(page) == []
     assert [near.address for near in page.nearest] == [
@@ -268,7 +268,7 @@ def test_the_nearest_addresses_are_returned_without_a_match(tmp_path):
 def test_the_nearest_street_is_returned_for_a_different_name(tmp_path):
     lines = ["12 WELLINGTON ST", "14 WELLESLEY ST", "12 OAK ST"]
     parcels = [parcel(str(n), situs=line) for n, line in enumerate(lines)]
-    source = LocalSource(write(tmp_path / "p.gpkg", parcels))
+    source = FileSource(write(tmp_path / "p.gpkg", parcels))
     page = fetch(source, "12 Wellinghurst St")
     source.close()
     assert ids(page) == []
@@ -281,7 +281,7 @@ def test_an_index_of_an_older_version_is_out_of_date(tmp_path):
     with contextlib.closing(sqlite3.connect(index)) as connection, connection:
         connection.execute("UPDATE streets SET key = '80TH'")
         connection.execute("UPDATE made_from SET version = 'of format 3'")
-    source = LocalSource(path)
+    source = FileSource(path)
     assert ids(fetch(source, "957 80th St")) == ["a"]
     source.close()
     assert text_index.refresh(path, Cancellation())
@@ -300,7 +300,7 @@ def test_a_row_whose_id_cannot_be_read_does_not_shift_the_scores(tmp_path):
             "UPDATE parcels SET svc_uuid = CASE old "
             f"WHEN '{infinite}' THEN 9e999 WHEN '2-unit' THEN '' ELSE old END",
         )
-        with contextlib.closing(LocalSource(path)) as source:
+        with contextlib.closing(FileSource(path)) as source:
             page = fetch(source, "12 n main st")
         assert page.dropped == 1 + (infinite != "")
         return dict(zip(ids(page), page.scores, strict=True))

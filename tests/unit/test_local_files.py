@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import struct
+from contextlib import closing
 from pathlib import PurePosixPath, PureWindowsPath
 
 import pytest
@@ -14,7 +15,6 @@ import shapely
 from parcel_lookup.core.contract import (
     AddressRequest,
     AreaRequest,
-    Cancellation,
     ErrorCode,
     Filter,
     Order,
@@ -23,12 +23,18 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.files import database_uri, remove_folder
-from parcel_lookup.core.local.source import LocalSource
-from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.tests.support import searching
+from parcel_lookup.tests.support.parcels import grid, ids, parcel, write
 
 EVERYWHERE = AreaRequest((shapely.to_wkb(shapely.box(-1, -1, 50, 50)),), limit=100)
 OWNER = Filter("owner", "ilike", "smith")
 STATE = Filter("state", "eq", "KS")
+
+
+def fetch(path, request):
+    with closing(FileSource(path)) as source:
+        return searching.fetch(source, request)
 
 
 def edit(path, *statements):
@@ -133,7 +139,7 @@ def test_a_truncated_file_is_reported(tmp_path):
     whole = path.read_bytes()
     for share in (0.9, 0.5, 0.1, 0.01):
         path.write_bytes(whole[: int(len(whole) * share)])
-        source = LocalSource(path)
+        source = FileSource(path)
         with pytest.raises(ParcelError) as caught:
             read_everything(source)
         source.close()
@@ -142,7 +148,7 @@ def test_a_truncated_file_is_reported(tmp_path):
 
 def read_everything(source):
     for request in (EVERYWHERE, QueryRequest((), Order("owner"), 100), PointRequest(1, 1)):
-        source.fetch(request, Cancellation())
+        searching.fetch(source, request)
 
 
 def test_a_file_damaged_in_the_middle_is_reported(tmp_path):
@@ -159,12 +165,12 @@ def test_a_file_damaged_in_the_middle_is_reported(tmp_path):
 
 def test_a_change_is_visible_to_the_next_request(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(12))
-    source = LocalSource(path)
-    pages = [source.fetch(EVERYWHERE, Cancellation())]
+    source = FileSource(path)
+    pages = [searching.fetch(source, EVERYWHERE)]
     edit(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
-    pages.append(source.fetch(EVERYWHERE, Cancellation()))
+    pages.append(searching.fetch(source, EVERYWHERE))
     write(path, grid(11))
-    pages.append(source.fetch(EVERYWHERE, Cancellation()))
+    pages.append(searching.fetch(source, EVERYWHERE))
     source.close()
     assert [page.count for page in pages] == [144, 143, 121]
 
@@ -310,14 +316,14 @@ def test_bytes_that_are_not_text_are_kept(tmp_path):
 def test_a_file_can_be_read_while_another_program_edits_it(tmp_path):
     """In write-ahead mode, as QGIS edits: what was saved is seen, what was not is not."""
     path = write(tmp_path / "p.gpkg", [parcel("a", city="old")])
-    source = LocalSource(path)
+    source = FileSource(path)
     editor = sqlite3.connect(path)
     editor.execute("PRAGMA journal_mode = WAL")
     for name in ("ST_IsEmpty", "ST_MinX", "ST_MaxX", "ST_MinY", "ST_MaxY"):
         editor.create_function(name, 1, lambda blob: 1)
 
     def city():
-        return source.fetch(QueryRequest(), Cancellation()).parcels[0].attributes["city"]
+        return searching.fetch(source, QueryRequest()).parcels[0].attributes["city"]
 
     assert city() == "old"
     editor.execute("UPDATE parcels SET city = 'new'")
@@ -326,21 +332,6 @@ def test_a_file_can_be_read_while_another_program_edits_it(tmp_path):
     assert city() == "new"
     source.close()
     editor.close()
-
-
-def test_a_locked_file_is_reported(tmp_path):
-    path = write(tmp_path / "p.gpkg", grid(2))
-    writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    writer.execute("BEGIN EXCLUSIVE")
-    cancellation = Cancellation()
-    source = LocalSource(path)
-    # It is waited for: the writer ends as soon as the request has begun to wait.
-    waited = []
-    cancellation.wait = lambda seconds: waited.append(seconds) or writer.execute("COMMIT")
-    assert source.fetch(EVERYWHERE, cancellation).count == 4
-    assert waited
-    source.close()
-    writer.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="folders cannot be write-protected this way")

@@ -18,7 +18,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     check_filters,
 )
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.parcels import ids, write
 from parcel_lookup.tests.support.random_queries import (
@@ -53,7 +53,7 @@ def _scope(items, parcels):
 
 
 def _assert_same_results(path, parcels, queries):
-    source = LocalSource(path)
+    source = FileSource(path)
     for items, order in queries:
         filters = items + _scope(items, parcels)
         assert not check_filters(filters)
@@ -158,7 +158,7 @@ def test_areas_and_points_match_the_reference_implementation(shapes, rings, poin
     polygons = [shapely.Polygon(ring) for ring in rings]
     areas = [_area_of(polygon) for polygon in polygons]
     with tempfile.TemporaryDirectory() as folder:
-        source = LocalSource(write(Path(folder, "p.gpkg"), parcels))
+        source = FileSource(write(Path(folder, "p.gpkg"), parcels))
         request = AreaRequest(tuple(map(shapely.to_wkb, polygons)), limit=100)
         page = source.fetch(request, Cancellation())
         assert ids(page) == page.svc_uuids == plain.meeting(parcels, areas)

@@ -1,4 +1,4 @@
-"""Parcel files and tables of PostgreSQL as streams: the results of pages, and what can go wrong.
+"""Parcel files and tables of PostgreSQL as streams: results, and what can go wrong.
 
 The rules of all sources are in `test_stream_rules.py`.
 """
@@ -6,7 +6,6 @@ The rules of all sources are in `test_stream_rules.py`.
 from __future__ import annotations
 
 import sqlite3
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -17,7 +16,6 @@ from typing import Any
 
 import pytest
 import shapely
-from hypothesis import Phase, given, settings
 
 from parcel_lookup.core.contract import (
     AddressRequest,
@@ -29,7 +27,6 @@ from parcel_lookup.core.contract import (
     Order,
     ParcelError,
     PointRequest,
-    QueryRequest,
     RequestRefused,
 )
 from parcel_lookup.core.contract.query import (
@@ -41,9 +38,8 @@ from parcel_lookup.core.contract.query import (
     Run,
     Unchecked,
 )
-from parcel_lookup.core.local.source import LocalSource
 from parcel_lookup.core.postgis.database import Database, GeometryFailed, Transaction
-from parcel_lookup.core.postgis.source import PostgisSource
+from parcel_lookup.service import file_source
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.tests.support.county import RECORDS, write_county
@@ -51,11 +47,9 @@ from parcel_lookup.tests.support.parcels import change, grid, parcel, write
 from parcel_lookup.tests.support.postgis_county import CountyDatabase, wait_for
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.postgres import PostgresServer
-from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
 
 psycopg2 = pytest.importorskip("psycopg2")
 
-no_shrinking = (Phase.explicit, Phase.reuse, Phase.generate)
 AREA = shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004))
 
 
@@ -102,67 +96,43 @@ def county_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_county(tmp_path_factory.mktemp("county") / "county.gpkg")
 
 
-# ---- the same as pages --------------------------------------------------------------------------
-
-
-@settings(max_examples=30, phases=no_shrinking)
-@given(case=cases())
-def test_a_file_gives_the_parcels_of_its_pages(case: Any) -> None:
-    records, queries = case
-    with tempfile.TemporaryDirectory() as folder:
-        path = write(Path(folder, "p.gpkg"), parcels_of(records))
-        with closing(LocalSource(path)) as pages, closing(FileSource(path, batch=2)) as source:
-            for filters, order in queries:
-                page = pages.fetch(QueryRequest(filters, order, 100), Cancellation())
-                query = Query(filters, order=order, maximum=3)
-                assert read(source, query) == page.parcels
-                assert source.count(query, Run()) == page.count
-
-
-@settings(max_examples=20, phases=no_shrinking)
-@given(case=cases())
-def test_a_table_gives_the_parcels_of_its_pages(opener: Opener, case: Any) -> None:
-    records, queries = case
-    table = PlainTable(opener.county.connection, as_read(parcels_of(records)), name="some")
-    pages = PostgisSource(table.mapping, opener.database())
-    with closing(pages), closing(opener.source(table, 2)) as source:
-        for filters, order in queries:
-            page = pages.fetch(QueryRequest(filters, order, 100), Cancellation())
-            for maximum in (None, 3, 30):
-                assert read(source, Query(filters, order=order, maximum=maximum)) == page.parcels
-            assert source.count(Query(filters), Run()) == page.count
+# ---- the same as the pages of the service -------------------------------------------------------
 
 
 def test_areas_points_and_addresses_have_the_parcels_of_pages(
     opener: Opener, county_file: Path
 ) -> None:
-    pages, streams = LocalSource(county_file), FileSource(county_file, 2)
-    table_pages = PostgisSource(opener.county.table.mapping, opener.database())
-    for old, new in ((pages, streams), (table_pages, opener.source(batch=2))):
-        with closing(old), closing(new):
-            filters = (Filter("state", "eq", "NE"),)
-            for some in ((), filters):
-                area = AreaRequest((AREA,), 100, include_buildings=old is pages, filters=some)
-                expected = old.fetch(area, Cancellation()).parcels
-                assert expected
-                query = Query(some, polygons=(AREA,), buildings=old is pages)
-                assert read(new, query) == expected
-            places = [PointPlace(40.005, -99.995), PointPlace(40.005, -99.955), PointPlace(1, 1)]
-            addresses = ["101 N Main St", "9 Oak Road", "5 High St", "99 N Main St", "nowhere 1"]
-            matches = list(
-                new.at([*places, *map(AddressPlace, addresses)], Run(), buildings=old is pages)
-            )
-            for place, match in zip(places, matches):
-                request = PointRequest(*place[:2], 100, 0, old is pages)
-                assert list(match.batch.parcels) == old.fetch(request, Cancellation()).parcels
-            for text, match in zip(addresses, matches[len(places) :]):
-                request = AddressRequest(text, limit=100, include_buildings=old is pages)
-                page = old.fetch(request, Cancellation())
-                best = [one for one, s in zip(page.parcels, page.scores) if s == page.scores[0]]
-                assert list(match.batch.parcels) == (best if match.scores else [])
-                assert match.scores == tuple(page.scores[: len(match.scores)])
-            assert [bool(one.scores) for one in matches[3:]] == [True, True, True, False, False]
-            assert "Nearest: 101 N Main St" in " ".join(matches[6].notes)
+    pages = file_source.FileSource(county_file)
+    for source in (FileSource(county_file, 2), opener.source(batch=2)):
+        is_file = isinstance(source, FileSource)
+
+        def same(parcels: Any, is_file: bool = is_file) -> list[Any]:
+            """Return what a table has of them, too."""
+            return list(parcels) if is_file else [(one.svc_uuid, one.wkb) for one in parcels]
+
+        def page(request: Any) -> Any:
+            return pages.fetch(request, Cancellation())
+
+        for some in ((), (Filter("state", "eq", "NE"),)):
+            expected = page(AreaRequest((AREA,), 100, include_buildings=is_file, filters=some))
+            query = Query(some, polygons=(AREA,), buildings=is_file)
+            assert same(read(source, query)) == same(expected.parcels) != []
+        points = [PointPlace(40.005, -99.995), PointPlace(40.005, -99.955), PointPlace(1, 1)]
+        addresses = ["101 N Main St", "9 Oak Road", "5 High St", "99 N Main St", "nowhere 1"]
+        places = [*points, *map(AddressPlace, addresses)]
+        matches = list(source.at(places, Run(), buildings=is_file))
+        for place, match in zip(points, matches):
+            expected = page(PointRequest(*place[:2], 100, 0, is_file))
+            assert same(match.batch.parcels) == same(expected.parcels)
+        for text, match in zip(addresses, matches[len(points) :]):
+            found = page(AddressRequest(text, limit=100, include_buildings=is_file))
+            best = [one for one, s in zip(found.parcels, found.scores) if s == found.scores[0]]
+            assert same(match.batch.parcels) == same(best if match.scores else [])
+            assert match.scores == tuple(found.scores[: len(match.scores)])
+        assert [bool(one.scores) for one in matches[3:]] == [True, True, True, False, False]
+        assert "Nearest: 101 N Main St" in " ".join(matches[6].notes)
+        source.close()
+    pages.close()
 
 
 # ---- places -------------------------------------------------------------------------------------

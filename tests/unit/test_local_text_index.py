@@ -17,7 +17,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.local.file import text_index
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.parcels import change, fetch, ids, parcel, write
 
 STATE = Filter("state", "eq", "KS")
@@ -45,7 +45,7 @@ def _index(path):
 
 
 def _is_used(path):
-    source = LocalSource(path)
+    source = FileSource(path)
     used = source.info().has_text_index
     source.close()
     return used
@@ -116,7 +116,7 @@ def test_the_index_of_another_file_is_not_used(owners, tmp_path):
 
 
 def fetch_date(path):
-    source = LocalSource(path)
+    source = FileSource(path)
     date = source.info().last_change
     source.close()
     return date

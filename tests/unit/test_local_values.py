@@ -5,8 +5,19 @@ import sqlite3
 import pytest
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.local.query.values import distinct_values
+from parcel_lookup.core.local.file.opening import reading
+from parcel_lookup.core.local.file.readers import Readers
+from parcel_lookup.core.local.query.values import values_of
 from parcel_lookup.tests.support.parcels import parcel, write
+
+
+def distinct_values(path, field, most=2000, cancellation=None, seconds=2.0):
+    readers, stop = Readers(path), cancellation or Cancellation()
+    try:
+        with reading(path, stop), readers.borrow(stop) as reader:
+            return values_of(reader, field, most, stop, seconds=seconds)
+    finally:
+        readers.close()
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.local.file.writer import ParcelWriter
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.parcels import fetch, grid, parcel, write
 
 SQUARE = shapely.box(-98, 38, -97.9, 38.1)
@@ -217,7 +217,7 @@ def test_the_file_has_a_title_and_description(tmp_path):
         description="Invented",
         last_change=DATE,
     )
-    source = LocalSource(path)
+    source = FileSource(path)
     info = source.info()
     source.close()
     assert (info.title, info.description) == ("Sample county", "Invented")

@@ -9,21 +9,20 @@ import shapely
 
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
-    Cancellation,
     FieldType,
     Filter,
     Group,
     Order,
     QueryRequest,
 )
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.search import IdRow, Search, SearchPolygon
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.tests.support.searching import fetch, run
 from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.own_columns import OWN, write_own
 from parcel_lookup.tests.support.parcels import change, parcel, write
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.sources import ListSink
 
 
 @pytest.fixture
@@ -32,14 +31,13 @@ def path(tmp_path):
 
 
 def fields_of(path):
-    with closing(LocalSource(path)) as source:
-        return source.read_capabilities(Cancellation()).fields
+    with closing(FileSource(path)) as source:
+        return source.info.fields
 
 
 def found_in(path, *filters, order=None):
-    with closing(LocalSource(path)) as source:
-        page = source.fetch(QueryRequest(filters, order, 100), Cancellation())
-    return page.parcels
+    with closing(FileSource(path)) as source:
+        return fetch(source, QueryRequest(filters, order, 100)).parcels
 
 
 def ids_of(path, *filters, order=None):
@@ -124,8 +122,8 @@ def looked_up(path, field, *ids):
     """Return for each ID its status, the parcels found, and the note."""
     search = Search(rows=tuple(map(IdRow, ids)), id_field=field)
     sink = ListSink()
-    with closing(LocalSource(path)) as source:
-        outcome = run(search, source, sink, Listener())
+    with closing(FileSource(path)) as source:
+        outcome = run(search, source, sink)
     assert outcome.error is None, outcome.sentence
     found = {place: [] for place in range(len(ids))}
     for parcel_found, joins in sink.found:
@@ -165,8 +163,8 @@ def test_a_value_that_many_parcels_share_finds_all_of_them(tmp_path):
 
 def test_a_list_of_a_column_that_the_file_does_not_have_names_the_nearest(path):
     search = Search(rows=(IdRow("7"),), id_field="MBLU")
-    with closing(LocalSource(path)) as source:
-        outcome = run(search, source, ListSink(), Listener())
+    with closing(FileSource(path)) as source:
+        outcome = run(search, source, ListSink())
     assert "There is no field “MBLU”. Did you mean “MBL”?" in outcome.error.sentence
 
 

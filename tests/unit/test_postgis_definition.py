@@ -26,7 +26,8 @@ from parcel_lookup.core.postgis.definition import (
     definition_to_text,
     read_definition,
 )
-from parcel_lookup.core.postgis.source import PostgisSource
+from parcel_lookup.core.sources.local.postgis import PostGISSource
+from parcel_lookup.tests.support.searching import fetch
 from parcel_lookup.core.postgis.tables import describe_table, list_tables
 from parcel_lookup.tests.support.postgres import PostgresServer
 
@@ -67,9 +68,8 @@ def described(database: Database, name: str = "odd") -> Any:
 
 def found(database: Database, definition: TableDefinition, *filters: Filter) -> Any:
     mapping = read_definition(definition_to_text(definition)).mapping
-    source = PostgisSource(mapping, database)
     request = QueryRequest(filters, Order("state"), limit=10)
-    return source.fetch(request, Cancellation()).parcels
+    return fetch(PostGISSource(mapping, database), request).parcels
 
 
 def test_columns_are_described_with_their_types_and_collations(database: Database) -> None:

@@ -29,21 +29,17 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.operators import Operand, Operator
 from parcel_lookup.core.contract.values import Unreadable, read_value
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.postgis.mapping import kind_of
+from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.sources.local.file import FileSource as LocalStream
 from parcel_lookup.core.postgis.sql import ALWAYS, NEVER, Sql, compose, identifier
-from parcel_lookup.core.postgis.statements import (
-    Statements,
-    begin,
-    close,
-    declare,
-    fetch,
-)
+from parcel_lookup.core.postgis.statements import Statements, begin, declare, fetch
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.cases import KIND_CASES, KINDS, write_odd_county
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, H, M, uuid, write_county
 from parcel_lookup.tests.support.parcels import ids, parcel, write
-from parcel_lookup.tests.support.postgis_table import PlainTable, run
+from parcel_lookup.tests.support.postgis_table import PlainTable, condition, run
 from parcel_lookup.tests.support.postgres import PostgresServer
 from parcel_lookup.tests.support.random_queries import (
     TEXT,
@@ -93,14 +89,14 @@ def _undone(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalSource]:
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileSource]:
     path = write_county(tmp_path_factory.mktemp("county") / "county.gpkg")
-    source = LocalSource(path)
+    source = FileSource(path)
     yield source
     source.close()
 
 
-def _in_file(local: LocalSource, request: Any) -> tuple[list[str], int | None]:
+def _in_file(local: FileSource, request: Any) -> tuple[list[str], int | None]:
     page = local.fetch(request, Cancellation())
     return ids(page), page.count
 
@@ -142,7 +138,7 @@ def _values_of(operator: Operator, is_numeric: bool) -> list[Any]:
 
 
 def test_every_operator_on_each_kind_of_field_has_the_results_of_a_file(
-    either: Any, local: LocalSource
+    either: Any, local: FileSource
 ) -> None:
     table = PlainTable(either, COUNTY)
     number = 0
@@ -155,7 +151,7 @@ def test_every_operator_on_each_kind_of_field_has_the_results_of_a_file(
     assert number > 900
 
 
-def test_every_order_has_the_rows_of_a_file_on_every_page(either: Any, local: LocalSource) -> None:
+def test_every_order_has_the_rows_of_a_file_on_every_page(either: Any, local: FileSource) -> None:
     table = PlainTable(either, COUNTY)
     for field, direction in itertools.product(FIELDS, ("asc", "desc")):
         for limit, offset in ((100, 0), (2, 0), (2, 3), (3, 6), (5, 100)):
@@ -165,14 +161,14 @@ def test_every_order_has_the_rows_of_a_file_on_every_page(either: Any, local: Lo
 
 
 @pytest.fixture(scope="module")
-def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalSource]:
-    source = LocalSource(write_odd_county(tmp_path_factory.mktemp("odd") / "county.gpkg"))
+def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileSource]:
+    source = FileSource(write_odd_county(tmp_path_factory.mktemp("odd") / "county.gpkg"))
     yield source
     source.close()
 
 
 def test_the_filters_of_all_sources_have_the_results_of_a_file(
-    connection: psycopg.Connection, odd: LocalSource
+    connection: psycopg.Connection, odd: FileSource
 ) -> None:
     everything = odd.fetch(QueryRequest((), limit=500), Cancellation())
     table = PlainTable(connection, everything.parcels)
@@ -433,14 +429,14 @@ AREAS = {
 @pytest.mark.parametrize("area", AREAS)
 @pytest.mark.parametrize("repairs", [False, True])
 def test_an_area_has_the_parcels_of_a_file(
-    either: Any, local: LocalSource, area: str, repairs: bool
+    either: Any, local: FileSource, area: str, repairs: bool
 ) -> None:
     table = PlainTable(either, COUNTY)
     polygons = tuple(map(_wkb, AREAS[area]))
     statements = Statements(table.mapping, repairs=repairs)
     for filters in ((), (Filter("state", "eq", "NE"),)):
         request = AreaRequest(polygons, 100, filters=filters)
-        page = statements.page(statements.condition(request), [statements.ids], None, 100)
+        page = statements.page(condition(statements, request), [statements.ids], None, 100)
         assert [one for (one,) in run(either, page)] == _in_file(local, request)[0]
 
 
@@ -452,7 +448,7 @@ _RING = st.lists(st.tuples(_DEGREES, _NORTH), min_size=3, max_size=6)
 @settings(max_examples=60)
 @given(rings=st.lists(_RING, min_size=1, max_size=3))
 def test_random_areas_have_the_parcels_of_a_file(
-    connection: psycopg.Connection, local: LocalSource, rings: Any
+    connection: psycopg.Connection, local: FileSource, rings: Any
 ) -> None:
     table = PlainTable(connection, COUNTY)
     polygons = tuple(_wkb(shapely.Polygon(ring)) for ring in rings)
@@ -474,7 +470,7 @@ def test_points_on_slanted_edges_have_the_parcels_of_a_file(
     table = PlainTable(connection, parcels)
     request = PointRequest(float(lat), float(lon))
     with tempfile.TemporaryDirectory() as folder:
-        source = LocalSource(write(Path(folder, "p.gpkg"), parcels))
+        source = FileSource(write(Path(folder, "p.gpkg"), parcels))
         assert table.page(request) == _in_file(source, request)
         source.close()
 
@@ -483,14 +479,14 @@ def test_points_on_slanted_edges_have_the_parcels_of_a_file(
     "point", [(40.005, -99.995), (40.0, -99.99), (40.005, -99.955), (40.005, -99.935), (50, 10)]
 )
 def test_a_point_has_the_parcels_of_a_file(
-    either: Any, local: LocalSource, point: tuple[float, float]
+    either: Any, local: FileSource, point: tuple[float, float]
 ) -> None:
     request = PointRequest(*point, limit=100)
     assert PlainTable(either, COUNTY).page(request) == _in_file(local, request)
 
 
 def test_state_plane_feet_are_searched_in_degrees_with_the_index(
-    either: Any, local: LocalSource
+    either: Any, local: FileSource
 ) -> None:
     table = PlainTable(either, COUNTY, srid=FEET)
     table.execute("CREATE INDEX shapes ON parcels USING gist (geom)")
@@ -500,7 +496,7 @@ def test_state_plane_feet_are_searched_in_degrees_with_the_index(
     for point in ((40.005, -99.995), (40.005, -99.935), (40.005, -99.955)):
         request = PointRequest(*point, limit=100)
         assert table.page(request) == _in_file(local, request)
-    where = table.statements.condition(AreaRequest(tuple(map(_wkb, AREAS["several, overlapping"]))))
+    where = condition(table.statements, AreaRequest(tuple(map(_wkb, AREAS["several, overlapping"]))))
     assert "shapes" in table.plan(table.statements.count(where), "enable_seqscan = off")
     where = table.statements.matches((Filter("svc_uuid", "eq", P1),))
     ((found,),) = run(either, table.statements.page(where, [table.statements.wkb]))
@@ -519,7 +515,7 @@ def test_a_box_in_feet_is_never_too_small(connection: psycopg.Connection) -> Non
 
 
 def test_rows_without_a_system_have_the_one_of_the_mapping(
-    connection: psycopg.Connection, local: LocalSource
+    connection: psycopg.Connection, local: FileSource
 ) -> None:
     table = PlainTable(connection, COUNTY, srid=FEET, geometry_type="geometry")
     table.execute("UPDATE parcels SET geom = ST_SetSRID(geom, 0)")
@@ -541,7 +537,7 @@ def test_arcs_can_be_searched_with_repairs(connection: psycopg.Connection) -> No
     area = AreaRequest((_wkb(AREAS["everything"][0]),))
     for repairs in (False, True):
         statements = Statements(table.mapping, repairs=repairs)
-        ((found,),) = run(connection, statements.count(statements.condition(area)))
+        ((found,),) = run(connection, statements.count(condition(statements, area)))
         assert found > 3
 
 
@@ -550,13 +546,13 @@ def test_a_table_without_geometries_has_no_parcels_in_an_area(
 ) -> None:
     table = PlainTable(connection, COUNTY)
     table.mapping = replace(table.mapping, geom=None)
-    assert table.statements.condition(AreaRequest((_wkb(AREAS["one"][0]),))) == NEVER
+    assert condition(table.statements, AreaRequest((_wkb(AREAS["one"][0]),))) == NEVER
 
 
 # ---- views, names, and texts of all kinds --------------------------------------------------------
 
 
-def test_a_view_without_a_key_has_the_results_of_a_file(either: Any, local: LocalSource) -> None:
+def test_a_view_without_a_key_has_the_results_of_a_file(either: Any, local: FileSource) -> None:
     PlainTable(either, COUNTY, name="base")
     view = PlainTable(either, [], has_key=False)
     view.execute("DROP TABLE parcels", "CREATE VIEW parcels AS SELECT * FROM base")
@@ -565,7 +561,7 @@ def test_a_view_without_a_key_has_the_results_of_a_file(either: Any, local: Loca
         assert view.page(request) == _in_file(local, request)
 
 
-def test_names_of_tables_and_columns_are_quoted(either: Any, local: LocalSource) -> None:
+def test_names_of_tables_and_columns_are_quoted(either: Any, local: FileSource) -> None:
     names = {
         "owner": 'Own"er; DROP TABLE x; --',
         "acres": "100% {acres}",
@@ -673,32 +669,17 @@ def test_a_folded_column_uses_its_trigrams(connection: psycopg.Connection) -> No
     assert "pieces" in table.plan(table.statements.count(where))
 
 
-def test_rows_of_ids(either: Any) -> None:
-    table = PlainTable(either, COUNTY)
-    columns = [table.statements.ids, table.statements.values_of("acres")]
-    assert run(either, table.statements.rows_of([M, P1, "none", P1], columns)) == [
-        (P1, 40.5),
-        (M, 200),
-    ]
-
-
-def test_known_values_are_those_of_a_file(either: Any, local: LocalSource) -> None:
-    table = PlainTable(either, COUNTY)
+def test_known_values_are_those_of_a_file(either: Any, local: FileSource) -> None:
+    table, file = PlainTable(either, COUNTY), LocalStream(local.path)
     for name in ("owner", "state", "acres", "cdl_majority_value", "svc_uuid"):
         rows = run(either, table.statements.known_values(name, 4))
-        expected = local.known_values(name, 4, Cancellation())
+        expected = file.values(name, "", 4, Run())
         assert [one if isinstance(one, str) else float(one) for one, _ in rows] == [
             one if isinstance(rows[0][0], str) else float(one) for one in expected
         ]
     sampled = run(either, table.statements.known_values("state", 9, percent=100))
     assert sampled == [("KS", 6), ("NE", 3)]
-
-
-def test_whether_values_are_stored_as_they_are_read(connection: psycopg.Connection) -> None:
-    table = PlainTable(connection, COUNTY)
-    assert run(connection, table.statements.unlike_read("state_fp")) == [(False,)]
-    table.execute("UPDATE parcels SET state_fp = ' 31' WHERE gid = 1")
-    assert run(connection, table.statements.unlike_read("state_fp")) == [(True,)]
+    file.close()
 
 
 def test_a_transaction_is_read_only_and_its_statements_end_in_time(either: Any) -> None:
@@ -731,7 +712,6 @@ def test_a_cursor_returns_all_rows_in_parts(either: Any) -> None:
     parts = []
     while part := run(either, fetch("all rows", 2)):
         parts.append([one for (one,) in part])
-    run(either, close("all rows"))
     assert parts == [[P1, P2], [P3]]
 
 

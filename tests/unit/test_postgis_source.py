@@ -1,4 +1,4 @@
-"""A table in a PostgreSQL database as a source of parcels, with the driver that QGIS has."""
+"""A table in a PostgreSQL database as a source: values, cancels, lost connections, and errors."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ from parcel_lookup.core.contract import (
     PointRequest,
     QueryRequest,
 )
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.core.postgis.database import Database as PostgisDatabase
 from parcel_lookup.core.postgis.mapping import TableMapping, table_column
-from parcel_lookup.core.postgis.source import PostgisSource
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, write_county
 from parcel_lookup.tests.support.parcels import ids, parcel
 from parcel_lookup.tests.support.postgis_county import wait_for
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.postgres import PostgresServer
+from parcel_lookup.tests.support.searching import fetch
 
 psycopg2 = pytest.importorskip("psycopg2")
 
@@ -70,14 +72,14 @@ class Database:
         self.table = PlainTable(self.connection, COUNTY)
         self.opened = 0
 
-    def source(self, mapping: TableMapping | None = None, **options: Any) -> PostgisSource:
+    def source(self, mapping: TableMapping | None = None, **options: Any) -> PostGISSource:
         def connect() -> Any:
             self.opened += 1
             return psycopg2.connect(**self.server.arguments(self.name))
 
         mapping = mapping or self.table.mapping
         found = PostgisDatabase(connect, psycopg2.Error, "gis at localhost", **options)
-        return PostgisSource(mapping, found)
+        return PostGISSource(mapping, found)
 
 
 @pytest.fixture(scope="module")
@@ -89,32 +91,24 @@ def database(postgres: PostgresServer) -> Iterator[Database]:
 
 
 @pytest.fixture
-def source(database: Database) -> Iterator[PostgisSource]:
+def source(database: Database) -> Iterator[PostGISSource]:
     made = database.source()
     yield made
     made.close()
 
 
 @pytest.fixture(scope="module")
-def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalSource]:
-    made = LocalSource(write_county(tmp_path_factory.mktemp("county") / "county.gpkg"))
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileSource]:
+    made = FileSource(write_county(tmp_path_factory.mktemp("county") / "county.gpkg"))
     yield made
     made.close()
 
 
-def fetch(source: Any, request: Any) -> Any:
-    return source.fetch(request, Cancellation())
-
-
 @pytest.mark.parametrize("request_", REQUESTS)
-def test_a_page_is_that_of_a_file(source: PostgisSource, local: LocalSource, request_: Any) -> None:
+def test_a_page_is_that_of_a_file(source: PostGISSource, local: FileSource, request_: Any) -> None:
     found, expected = fetch(source, request_), fetch(local, request_)
-    assert (ids(found), found.count, found.svc_uuids) == (
-        ids(expected),
-        expected.count,
-        expected.svc_uuids,
-    )
-    names = source.capabilities.fields
+    assert (ids(found), found.count) == (ids(expected), expected.count)
+    names = source.info.fields
     for one, other in zip(found.parcels, expected.parcels):
         wanted = {name: other.attributes.get(name) for name in names}
         assert one.attributes == wanted
@@ -125,7 +119,7 @@ def test_a_page_is_that_of_a_file(source: PostgisSource, local: LocalSource, req
     "address", ["101 N Main St", "main st", "9 Oak Road", "5 High St", "99 N Main St", "nowhere 1"]
 )
 def test_an_address_finds_the_parcels_of_a_file(
-    source: PostgisSource, local: LocalSource, address: str
+    source: PostGISSource, local: FileSource, address: str
 ) -> None:
     request = AddressRequest(address)
     found, expected = fetch(source, request), fetch(local, request)
@@ -136,36 +130,11 @@ def test_an_address_finds_the_parcels_of_a_file(
     )
 
 
-def test_all_pages_have_all_parcels_in_order(database: Database) -> None:
-    source = database.source()
-    for order in (None, Order("acres", "desc"), Order("owner")):
-        request = QueryRequest((), order, limit=2)
-        expected = ids(fetch(source, replace(request, limit=100)))
-        pages = [fetch(source, replace(request, offset=offset)) for offset in range(0, 10, 2)]
-        assert [one for page in pages for one in ids(page)] == expected
-    source.close()
-
-
-def test_a_search_that_starts_again_finds_what_changed(database: Database) -> None:
-    rows = [parcel(f"{number}") for number in range(5)]
-    table = PlainTable(database.connection, rows, name="growing")
-    source = database.source(table.mapping)
-    request = QueryRequest((), None, 2, 2)
-    assert (ids(fetch(source, request)), fetch(source, request).count) == (["2", "3"], 5)
-    table.execute(
-        "INSERT INTO growing (svc_uuid) VALUES ('00')", "DELETE FROM growing WHERE gid = 4"
-    )
-    assert (ids(fetch(source, request)), fetch(source, request).count) == (["2"], 5)
-    assert ids(fetch(source, replace(request, offset=0))) == ["0", "00"]
-    assert (ids(fetch(source, request)), fetch(source, request).count) == (["1", "2"], 5)
-    source.close()
-
-
-def test_pages_of_rows_with_the_same_id_have_all_of_them(database: Database) -> None:
+def test_rows_with_the_same_id_are_all_read(database: Database) -> None:
     table = PlainTable(database.connection, [parcel("a", acres=n) for n in range(5)], name="twins")
     source = database.source(table.mapping)
-    found = [fetch(source, QueryRequest((), None, 2, offset)) for offset in (0, 2, 4)]
-    assert [one.attributes["acres"] for page in found for one in page.parcels] == [0, 1, 2, 3, 4]
+    found = fetch(source, QueryRequest((), Order("acres"), 100)).parcels
+    assert [one.attributes["acres"] for one in found] == [0, 1, 2, 3, 4]
     source.close()
 
 
@@ -185,10 +154,9 @@ def test_what_cannot_be_read_is_kept(database: Database) -> None:
     source.close()
 
 
-def test_known_values(source: PostgisSource, local: LocalSource) -> None:
+def test_known_values(source: PostGISSource, local: FileSource) -> None:
     for name in ("owner", "state"):
-        found = source.known_values(name, 10, Cancellation())
-        assert found == local.known_values(name, 10, Cancellation())
+        assert source.values(name, "", 10, Run()) == local.values(name, "", 10, Run())
 
 
 def test_several_threads_have_connections_of_their_own(database: Database) -> None:
@@ -213,23 +181,6 @@ def slow(database: Database) -> Iterator[TableMapping]:
     database.table.execute("DROP VIEW slow")
 
 
-def test_a_cancel_ends_the_statement(database: Database, slow: TableMapping) -> None:
-    source, cancellation = database.source(slow), Cancellation()
-    request = QueryRequest((Filter("owner", "ilike", "smith"),))
-    with ThreadPoolExecutor(1) as threads:
-        work = threads.submit(source.fetch, request, cancellation)
-        until = time.monotonic() + 20
-        while database.table.execute(RUNNING) == [[(0,)]]:
-            assert time.monotonic() < until
-        started = time.monotonic()
-        threading.Thread(target=cancellation.cancel).start()
-        with pytest.raises(Cancelled):
-            work.result(20)
-        assert time.monotonic() - started < 5
-    assert database.table.execute(RUNNING) == [[(0,)]]
-    source.close()
-
-
 class Pooled:
     """A connection through a pool, which gives it another process than the server does."""
 
@@ -249,9 +200,9 @@ def test_a_cancel_through_a_pool_of_connections_ends_the_statement(
 ) -> None:
     cancellation = Cancellation()
     connect = lambda: Pooled(psycopg2.connect(**database.server.arguments(database.name)))  # noqa: E731
-    source = PostgisSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
+    source = PostGISSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
     with ThreadPoolExecutor(1) as threads:
-        work = threads.submit(source.fetch, QueryRequest(()), cancellation)
+        work = threads.submit(fetch, source, QueryRequest(()), cancellation)
         wait_for(lambda: database.table.execute(RUNNING) == [[(1,)]])
         cancellation.cancel()
         with pytest.raises(Cancelled):
@@ -272,9 +223,9 @@ def test_a_cancel_over_a_slow_network_ends_the_statement(
         opened.append(psycopg2.connect(**database.server.arguments(database.name)))
         return opened[-1]
 
-    source = PostgisSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
+    source = PostGISSource(slow, PostgisDatabase(connect, psycopg2.Error, "gis"))
     with ThreadPoolExecutor(1) as threads:
-        work = threads.submit(source.fetch, QueryRequest(()), cancellation)
+        work = threads.submit(fetch, source, QueryRequest(()), cancellation)
         wait_for(lambda: database.table.execute(RUNNING) == [[(1,)]])
         cancellation.cancel()
         with pytest.raises(Cancelled):
@@ -289,7 +240,7 @@ def test_a_statement_over_its_time_is_a_timeout(database: Database, slow: TableM
     with pytest.raises(ParcelError) as caught:
         fetch(source, REQUESTS[0])
     assert caught.value.code is ErrorCode.TIMEOUT
-    assert source.known_values("owner", 5, Cancellation()) == []
+    assert source.values("owner", "", 5, Run()) == []
     source.close()
 
 
@@ -314,7 +265,7 @@ def test_a_connection_that_fails_is_reported_without_its_password(
 ) -> None:
     arguments = changed if "dsn" in changed else {**postgres.arguments(database.name), **changed}
     connect = lambda: psycopg2.connect(**arguments)  # noqa: E731
-    source = PostgisSource(database.table.mapping, PostgisDatabase(connect, psycopg2.Error, "gis"))
+    source = PostGISSource(database.table.mapping, PostgisDatabase(connect, psycopg2.Error, "gis"))
     with pytest.raises(ParcelError, match=reason) as caught:
         fetch(source, REQUESTS[0])
     assert caught.value.code is ErrorCode.DATABASE
@@ -328,7 +279,7 @@ def test_a_failed_connection_is_explained_in_the_language_of_libpq() -> None:
     def connect() -> Any:
         raise psycopg2.OperationalError(text)
 
-    source = PostgisSource(
+    source = PostGISSource(
         TableMapping(
             "public", "parcels", {"svc_uuid": table_column(FIELD_BY_NAME[ID_FIELD], "id", "text")}
         ),
@@ -353,10 +304,12 @@ def test_a_table_that_changed_is_reported(database: Database) -> None:
 def test_a_table_in_several_systems_is_refused(database: Database) -> None:
     table = PlainTable(database.connection, COUNTY, name="mixed", geometry_type="geometry")
     source = database.source(table.mapping)
-    assert source.read_capabilities(Cancellation()).fields
+    assert fetch(source, REQUESTS[0]).count == len(COUNTY)
+    source.close()
     table.execute("UPDATE mixed SET geom = ST_SetSRID(geom, 26852) WHERE gid < 3")
+    source = database.source(table.mapping)
     with pytest.raises(ParcelError, match="several coordinate systems"):
-        source.read_capabilities(Cancellation())
+        fetch(source, REQUESTS[0])
     source.close()
 
 
@@ -421,34 +374,13 @@ def test_a_server_that_restarts_is_used_again(postgres: PostgresServer) -> None:
     assert P3 in RECORDS
 
 
-def test_that_ids_repeat_is_found_once(database: Database) -> None:
-    """All IDs of a large view would otherwise be read again for every page."""
-    rows = [parcel("a", acres=number) for number in range(7)]
-    table = PlainTable(database.connection, rows, name="repeating")
-    statements: list[str] = []
-
-    class Cursor(psycopg2.extensions.cursor):
-        def execute(self, query: Any, values: Any = None) -> None:
-            statements.append(query)
-            super().execute(query, values)
-
-    def connect() -> Any:
-        return psycopg2.connect(**database.server.arguments(database.name), cursor_factory=Cursor)
-
-    source = PostgisSource(table.mapping, PostgisDatabase(connect, psycopg2.Error, "gis"))
-    pages = [fetch(source, QueryRequest((), None, 2, offset)) for offset in (0, 2, 4, 6)]
-    assert [one.attributes["acres"] for page in pages for one in page.parcels] == [*range(7)]
-    assert sum("CURSOR FOR" in one for one in statements) == 1
-    source.close()
-
-
 def test_a_late_cancel_meets_no_later_statement(database: Database) -> None:
     source = database.source()
     for _ in range(20):
         cancellation = Cancellation()
         threading.Thread(target=cancellation.cancel).start()
         with suppress(Cancelled):
-            source.fetch(REQUESTS[0], cancellation)
+            fetch(source, REQUESTS[0], cancellation)
         assert ids(fetch(source, REQUESTS[0])) == sorted(RECORDS)
     source.close()
 
@@ -466,8 +398,8 @@ def test_a_column_named_like_a_result_does_not_change_the_order(database: Databa
     source = database.source(mapping)
     expected = sorted(map(str, range(12)))
     assert ids(fetch(source, QueryRequest((), limit=100))) == expected
-    pages = [fetch(source, QueryRequest((), None, 5, offset)) for offset in (0, 5, 10)]
-    assert [one for page in pages for one in ids(page)] == expected
+    first = [batch for batch in source.read(Query(maximum=5), Run())]
+    assert [one.svc_uuid for batch in first for one in batch.parcels] == expected
     descending = Order("svc_uuid", "desc")
     assert ids(fetch(source, QueryRequest((), descending, 100))) == expected[::-1]
     source.close()

@@ -78,7 +78,7 @@ def connect(url, network=None, **settings):
 def fetch(url, network=None, request=REQUEST, **settings):
     """The page, and how many requests were sent for it."""
     with contextlib.closing(connect(url, network, **settings)) as source:
-        return source.fetch(request, Cancellation()), source.requests_sent
+        return source.fetch(request, Cancellation()), source._sent.number
 
 
 def failure(url, network=None, request=REQUEST, **settings):
@@ -86,7 +86,7 @@ def failure(url, network=None, request=REQUEST, **settings):
     with contextlib.closing(connect(url, network, **settings)) as source:
         with pytest.raises(ParcelError) as caught:
             source.fetch(request, Cancellation())
-        return caught.value, source.requests_sent
+        return caught.value, source._sent.number
 
 
 def free_port():
@@ -132,7 +132,7 @@ def test_a_tunnel_is_kept_open(service, office):
         source = connect(service.url, office(proxy, LOGIN))
         for _ in range(3):
             source.fetch(REQUEST, Cancellation())
-        assert source.requests_sent == 3
+        assert source._sent.number == 3
         source.close()
     assert len(proxy.tunnels) == 1
 
@@ -608,7 +608,7 @@ def sent_in(url, network=None, **settings):
     with contextlib.closing(connect(url, network, **settings)) as source:
         with contextlib.suppress(ParcelError):
             source.fetch(REQUEST, Cancellation())
-        return source.requests_sent
+        return source._sent.number
 
 
 def test_a_refused_connection_does_not_count_as_sent():
@@ -642,7 +642,7 @@ def test_a_request_on_an_open_connection_counts():
     with HostileServer(well) as server, contextlib.closing(connect(server.url)) as source:
         for number in range(1, 4):
             source.fetch(REQUEST, Cancellation())
-            assert source.requests_sent == number
+            assert source._sent.number == number
     assert server.connections == 1
 
 
@@ -657,7 +657,7 @@ def test_canceling_while_connecting_sends_nothing():
         source = connect(server.url.replace("http:", "https:"))
         with pytest.raises(Cancelled):
             source.fetch(REQUEST, cancellation)
-        assert source.requests_sent == 0
+        assert source._sent.number == 0
         source.close()
 
 

@@ -125,7 +125,7 @@ MAY_PASS = {
 def test_temporary_failures_are_retried(failure):
     with HostileServer(Script(failure, failure)) as server, Service(server) as service:
         assert service.fetch().parcels == []
-        assert service.source.requests_sent == len(server.requests) == 3
+        assert service.source._sent.number == len(server.requests) == 3
     assert len(service.notifications) == 2
 
 

@@ -21,9 +21,8 @@ from parcel_lookup.core.search import (
     Search,
     SearchPolygon,
 )
-from parcel_lookup.core.search.engine.engine import run
 from parcel_lookup.core.search.query.overlap import OverlapFinder
-from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.tests.support.searching import Pages, run
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
@@ -33,7 +32,6 @@ from parcel_lookup.tests.support.sources import (
     row_of_parcels,
     uuids,
 )
-from parcel_lookup.tests.support.turns import run_in_turn
 
 MOSTLY = Predicate(Relation.MOSTLY_INSIDE)
 CENTER = Predicate(Relation.CENTER_INSIDE)
@@ -298,7 +296,7 @@ def test_a_share_that_no_parcel_can_have_is_refused_with_what_to_do(percent):
     assert "greater than 0 % and at most 100 % of the parcel" in problem.sentence
     assert "use the relation “touches”" in problem.sentence
     source = MemorySource(row_of_parcels(3))
-    outcome = run(with_predicate(by_share(percent)), source, ListSink(), Listener())
+    outcome = run(with_predicate(by_share(percent)), Pages(source), ListSink())
     assert problem.sentence in outcome.sentence
     assert not source.requests
 
@@ -365,7 +363,7 @@ def test_sentences_contain_the_relation(predicate, words, one):
 
 # ---- a whole search ---------------------------------------------------------------------------
 
-AREAS = ["both", "ids", "all ids", "all ids and records", "records", "thin", "bare"]
+AREAS = ["both", "ids", "thin"]
 
 
 @pytest.fixture(scope="module")
@@ -407,13 +405,13 @@ EXPECTED = [
 @pytest.mark.parametrize(("predicate", "expected"), EXPECTED)
 def test_a_search_returns_the_parcels_that_meet_the_predicate(row, predicate, expected, area):
     source, sink = MemorySource(row, area=area), ListSink()
-    outcome = run(in_strips(predicate), source, sink, Listener())
+    outcome = run(in_strips(predicate), Pages(source), sink)
     assert outcome.complete, outcome.sentence
     assert sink.uuids == uuids(row[number] for number in expected)
     assert outcome.parcels == len(expected)
     assert all(found.joins for found in sink.found)
     touching = MemorySource(row, area=area)
-    plain = run(in_strips(TOUCHING), touching, ListSink(), Listener())
+    plain = run(in_strips(TOUCHING), Pages(touching), ListSink())
     assert outcome.requests == plain.requests or area == "thin"
 
 
@@ -421,7 +419,7 @@ def test_a_search_returns_the_parcels_that_meet_the_predicate(row, predicate, ex
 @pytest.mark.parametrize("count", ["total", "page", "missing"])
 def test_the_maximum_counts_parcels_that_meet_the_predicate(row, area, count):
     source, sink = MemorySource(row, area=area, count=count), ListSink()
-    outcome = run(in_strips(by_share(71), max_parcels=95), source, sink, Listener())
+    outcome = run(in_strips(by_share(71), max_parcels=95), Pages(source), sink)
     assert sink.uuids == uuids(row[number] for number in numbers((11, 99), (251, 256)))
     assert outcome.parcels == 95
     assert not outcome.complete
@@ -438,27 +436,14 @@ def test_the_predicate_applies_together_with_filters_and_expressions(row):
 
     for area in AREAS:
         sink = ListSink()
-        outcome = run(search, MemorySource(row, area=area), sink, Listener(), keep=keep)
+        outcome = run(search, Pages(MemorySource(row, area=area)), sink, keep=keep)
         assert sink.uuids == uuids(row[number] for number in range(12, 50, 2))
         assert "19 parcels mostly inside 4 polygons match the filters" in outcome.sentence
 
 
-@pytest.mark.parametrize("area", AREAS)
-@pytest.mark.parametrize("most", [None, 60, 95])
-def test_results_and_requests_do_not_depend_on_timing(row, area, most):
-    plan = make_plan(in_strips(by_share(71), max_parcels=most))
-    source, other = MemorySource(row, area=area), MemorySource(row, area=area)
-    found, complete = run_in_turn(plan, source, lambda _number: 0, 1)
-    shuffled, same = run_in_turn(plan, other, lambda number: number - 1, 4)
-    expected = [row[number] for number in numbers((11, 99), (251, 298))][:most]
-    assert [one.parcel.svc_uuid for one in found] == uuids(expected)
-    assert (shuffled, same) == (found, complete)
-    assert sorted(map(repr, other.requests)) == sorted(map(repr, source.requests))
-
-
 def test_progress_never_promises_fewer_parcels_than_came(row):
     listener = Listener()
-    outcome = run(in_strips(MOSTLY), MemorySource(row), ListSink(), listener, concurrency=1)
+    outcome = run(in_strips(MOSTLY), Pages(MemorySource(row), 1), ListSink(), listener)
     known = [one for one in listener.reports if one.expected_parcels is not None]
     assert known
     assert all(one.parcels <= one.expected_parcels for one in known)
@@ -478,7 +463,7 @@ def test_parcels_without_a_usable_geometry_are_kept_and_counted(row):
         )
 
     source, sink = MemorySource(row[:60], after=add_lost), ListSink()
-    outcome = run(in_strips(MOSTLY), source, sink, Listener())
+    outcome = run(in_strips(MOSTLY), Pages(source), sink)
     assert outcome.parcels == 49 + 3
     assert sink.uuids[-3:] == uuids(lost)
     assert (outcome.count_unchecked, outcome.count_without_geometry) == (3, 1)
@@ -487,18 +472,18 @@ def test_parcels_without_a_usable_geometry_are_kept_and_counted(row):
         "3 parcels without a usable geometry were kept, because their relation to the area cannot "
         "be checked." in outcome.sentence
     )
-    touching = run(in_strips(TOUCHING), source, ListSink(), Listener())
+    touching = run(in_strips(TOUCHING), Pages(source), ListSink())
     assert touching.count_unchecked == 0
 
 
 def test_only_parcels_that_touch_are_counted_as_slivers(row):
     thin = Search(polygons=[(shapely.to_wkb(strip(3.001, 9.995)), 0)])
-    plain = run(thin, MemorySource(row), ListSink(), Listener())
+    plain = run(thin, Pages(MemorySource(row)), ListSink())
     assert plain.count_slivers == 0
     thin = Search(polygons=[(shapely.to_wkb(strip(2.995, 9.005)), 0)])
-    assert run(thin, MemorySource(row), ListSink(), Listener()).count_slivers == 2
+    assert run(thin, Pages(MemorySource(row)), ListSink()).count_slivers == 2
     least = dataclasses.replace(thin, predicate=by_share(0.1))
-    outcome = run(least, MemorySource(row), ListSink(), Listener())
+    outcome = run(least, Pages(MemorySource(row)), ListSink())
     assert (outcome.parcels, outcome.count_slivers) == (8, 0)
 
 
@@ -513,6 +498,6 @@ def test_a_service_that_returns_parcels_elsewhere_is_corrected_by_the_predicate(
         )
 
     source = MemorySource(row[:60], after=add_far)
-    assert run(in_strips(TOUCHING), source, ListSink(), Listener()).count_unmatched == 1
-    outcome = run(in_strips(MOSTLY), source, ListSink(), Listener())
+    assert run(in_strips(TOUCHING), Pages(source), ListSink()).count_unmatched == 1
+    outcome = run(in_strips(MOSTLY), Pages(source), ListSink())
     assert (outcome.parcels, outcome.count_unmatched, outcome.count_unchecked) == (49, 0, 0)

@@ -1,43 +1,63 @@
-"""No parcel is lost or duplicated, and the order is stable, for every type of response."""
+"""Whole searches of a service with every type of response: no parcel is lost or duplicated."""
 
-import shapely
+import hashlib
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError, QueryRequest
+from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
+from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.search.engine.engine import run
-from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.tests.support.searching import Pages, run
 from parcel_lookup.tests.support.sources import (
-    Listener,
     ListSink,
     MemorySource,
     StoringSource,
     over,
     row_of_parcels,
+    uuids,
 )
-from parcel_lookup.tests.support.turns import run_in_turn
 
-ROW = row_of_parcels(40)
-
-AREAS = st.sampled_from(
-    ["both", "ids", "all ids", "all ids and records", "records", "thin", "bare"]
-)
-COUNTS = st.sampled_from(["total", "page", "missing"])
+ROW = [
+    one._replace(
+        attributes={
+            **one.attributes,
+            "zoning": "AG" if n % 3 else "R1",
+            "city": (None, "Elm", "Oak")[n % 3],
+            "state": "IA",
+            "owner": "Smith" if n % 2 else "Jones",
+        }
+    )
+    for n, one in enumerate(row_of_parcels(40))
+]
+AREAS = ["both", "ids", "all ids", "all ids and records", "records", "thin", "bare"]
 SPANS = st.lists(
     st.tuples(st.integers(0, 39), st.integers(0, 12), st.integers(0, 5)), min_size=1, max_size=9
 )
-
-
-@st.composite
-def services(draw):
-    return {
-        "area": draw(AREAS),
-        "count": draw(COUNTS),
-        "largest_page": draw(st.integers(1, 13)),
-        "most_polygons": draw(st.none() | st.integers(1, 4)),
-        "refuses_with_422": draw(st.booleans()),
+FILTERS = st.lists(
+    st.sampled_from(
+        [
+            Filter("zoning", "eq", "AG"),
+            Filter("owner", "eq", "Smith"),  # which needs a scope
+            Filter("acres", "lt", 25),
+            Filter("state", "eq", "IA"),
+            Filter("city", "ne", "Oak"),
+        ]
+    ),
+    max_size=3,
+    unique=True,
+)
+SERVICES = st.fixed_dictionaries(
+    {
+        "area": st.sampled_from(AREAS),
+        "count": st.sampled_from(["total", "page", "missing"]),
+        "largest_page": st.integers(1, 13),
     }
+)
+
+
+def judged(parcels):
+    return [one.attributes["acres"] % 4 != 1 for one in parcels]
 
 
 def search_of(spans, **members):
@@ -45,149 +65,72 @@ def search_of(spans, **members):
     return Search(polygons=polygons, **members)
 
 
-def pairs_of(spans):
-    """Return the origins that a parcel of the row touches, by its number."""
-    met = {}
-    for begin, more, origin in spans:
-        for number in range(begin, min(begin + more, 39) + 1):
-            met.setdefault(number, set()).add(origin)
-    return met
+def origins_of(spans, number):
+    """Return the polygons that a parcel of the row touches."""
+    return {origin for first, more, origin in spans if first <= number <= first + more}
 
 
-@settings(max_examples=150)
-@given(spans=SPANS, service=services(), at_a_time=st.integers(1, 7))
-def test_exactly_the_matches_are_returned_once_with_their_polygons(spans, service, at_a_time):
-    sink = ListSink()
-    source = MemorySource(ROW, **service)
-    outcome = run(search_of(spans), source, sink, Listener(), concurrency=at_a_time)
-    assert outcome.error is None
-    found = {
-        int(f.parcel.svc_uuid[-12:]): {overlap.origin for overlap in f.joins} for f in sink.found
-    }
-    assert len(sink.found) == len(found)
-    assert found == pairs_of(spans)
-    assert outcome.complete
-    assert outcome.requests == len(source.requests)
+def expected_of(spans, filters, is_judged):
+    touched = [one for n, one in enumerate(ROW) if origins_of(spans, n)]
+    found = [one for one in touched if matches(filters, one.attributes)]
+    return [one for one, is_kept in zip(found, judged(found)) if is_kept or not is_judged]
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(
     spans=SPANS,
-    service=services(),
-    at_a_time=st.integers(2, 7),
-    cap=st.none() | st.integers(1, 45),
-    data=st.data(),
+    filters=FILTERS,
+    is_judged=st.booleans(),
+    service=SERVICES,
+    cap=st.none() | st.integers(1, 30),
+    at_once=st.integers(1, 6),
 )
-def test_the_order_of_responses_does_not_matter(spans, service, at_a_time, cap, data):
-    plan = make_plan(search_of(spans, max_parcels=cap))
-    first = MemorySource(ROW, **service)
-    in_order, complete = run_in_turn(plan, first, lambda number: 0, 1)
-    second = MemorySource(ROW, **service)
+def test_exactly_the_matches_come_once_in_order_with_their_polygons(
+    spans, filters, is_judged, service, cap, at_once
+):
+    search = search_of(
+        spans, filters=filters, max_parcels=cap, expression="x" if is_judged else ""
+    )
+    expected = expected_of(spans, filters, is_judged)
+    source, sink = MemorySource(ROW, **service), ListSink()
+    keep = judged if is_judged else None
+    outcome = run(search, Pages(source, at_once), sink, keep=keep)
+    assert outcome.error is None
+    assert sink.uuids == uuids(expected[:cap])
+    for found in sink.found:
+        number = int(found.parcel.svc_uuid[-12:])
+        assert {join.origin for join in found.joins} == origins_of(spans, number)
+    assert outcome.complete or (cap is not None and cap <= len(expected))
+    assert outcome.requests == len(source.requests)
+    other = MemorySource(ROW, **service)
+    run(search, Pages(other, 1), ListSink(), keep=keep)
+    assert sorted(map(repr, other.requests)) == sorted(map(repr, source.requests))
 
-    def choose(number):
-        return data.draw(st.integers(0, number - 1))
 
-    shuffled, same = run_in_turn(plan, second, choose, at_a_time)
-    assert [f.parcel.svc_uuid for f in shuffled] == [f.parcel.svc_uuid for f in in_order]
-    assert same == complete
-    assert set(second.queries) == set(first.queries)
-    if service["most_polygons"] is None:  # what is learned of sizes depends on what came first
-        assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
-    matches = len(pairs_of(spans))
-    assert len(in_order) == (matches if cap is None else min(cap, matches))
-
-
-def failing(what, most_polygons):
-    """Fails for some requests: which, only the request decides.
-
-    A record query by the first id that it names, so that it fails however it is composed; an area
-    request only if the service does not refuse it for its size anyway: whether such a one is sent
-    depends on what is known of sizes by then.
-    """
-    most_polygons = most_polygons or 9
-    queries, offsets = what
+def failing(salt):
+    """Return a hook that fails for one request in four, chosen by its content."""
 
     def before(request, cancellation):
-        if isinstance(request, QueryRequest):
-            fails = int(request.filters[0].value[0][-12:]) in queries
-        else:
-            number = len(request.polygons)
-            fails = number <= most_polygons and (request.offset, number) in offsets
-        if fails:
+        if hashlib.sha256(f"{salt}{request}".encode()).digest()[0] < 64:
             raise ParcelError(ErrorCode.SERVICE_FAILED, host="h", status=500)
 
     return before
 
 
-FAILURES = st.tuples(
-    st.sets(st.integers(0, 39), max_size=6),
-    st.sets(st.tuples(st.integers(0, 40), st.integers(1, 9)), max_size=30),
-)
-
-
-@settings(max_examples=150)
-@given(
-    spans=SPANS,
-    service=services(),
-    what=FAILURES,
-    at_a_time=st.integers(2, 7),
-    cap=st.none() | st.integers(1, 45),
-    data=st.data(),
-)
-def test_the_order_of_responses_does_not_matter_with_failures(
-    spans, service, what, at_a_time, cap, data
-):
-    plan = make_plan(search_of(spans, max_parcels=cap))
-    first = MemorySource(ROW, **service, before=failing(what, service["most_polygons"]))
-    in_order, complete = run_in_turn(plan, first, lambda number: 0, 1)
-    second = MemorySource(ROW, **service, before=failing(what, service["most_polygons"]))
-
-    def choose(number):
-        return data.draw(st.integers(0, number - 1))
-
-    shuffled, same = run_in_turn(plan, second, choose, at_a_time)
-    assert [f.parcel.svc_uuid for f in shuffled] == [f.parcel.svc_uuid for f in in_order]
-    assert same == complete
-    assert not complete or cap is not None or len(in_order) == len(pairs_of(spans))
-    if service["most_polygons"] is None:
-        assert sorted(map(repr, second.requests)) == sorted(map(repr, first.requests))
-
-
-@settings(max_examples=150)
-@given(spans=SPANS, service=services(), what=FAILURES, at_a_time=st.integers(1, 7))
-def test_failed_requests_are_reported_and_a_rerun_completes_them(spans, service, what, at_a_time):
-    broken = MemorySource(ROW, **service, before=failing(what, service["most_polygons"]))
-    store = StoringSource(broken)
-    part, whole = ListSink(), ListSink()
-    outcome = run(search_of(spans), store, part, Listener(), concurrency=at_a_time)
-    found, everything = set(part.uuids), {ROW[number].svc_uuid for number in pairs_of(spans)}
-    assert len(part.uuids) == len(found)
-    assert found <= everything
+@settings(max_examples=100, deadline=None)
+@given(spans=SPANS, filters=FILTERS, service=SERVICES, salt=st.integers(0, 999))
+def test_failures_are_reported_and_a_rerun_completes_them(spans, filters, service, salt):
+    search, expected = search_of(spans, filters=filters), expected_of(spans, filters, False)
+    inner = MemorySource(ROW, **service, before=failing(salt))
+    source, first, second = StoringSource(inner), ListSink(), ListSink()
+    outcome = run(search, Pages(source), first)
     assert outcome.complete == (outcome.error is None)
-    assert outcome.complete <= (found == everything)
-    assert outcome.requests == len(broken.requests)
-    broken.before = None
-    rerun = run(search_of(spans), store, whole, Listener(), concurrency=at_a_time)
-    assert rerun.complete
-    assert set(whole.uuids) == everything
-    if service["most_polygons"] is None:
-        assert [uuid for uuid in whole.uuids if uuid in found] == part.uuids
-
-
-@settings(max_examples=60)
-@given(
-    center=st.tuples(st.floats(-93, -92.96), st.floats(41.99, 42.01)),
-    radius=st.floats(0.0005, 0.02),
-    most_bytes=st.integers(500, 3000),
-)
-def test_a_cut_polygon_finds_the_same_parcels(center, radius, most_bytes):
-    disc = shapely.Point(center).buffer(radius, quad_segs=64)
-    source = MemorySource(ROW, most_bytes=most_bytes)
-    sink = ListSink()
-    search = Search(polygons=[SearchPolygon(shapely.to_wkb(disc), 0)])
-    outcome = run(search, source, sink, Listener())
-    expected = [p.svc_uuid for p in ROW if shapely.from_wkb(p.wkb).intersects(disc)]
-    assert outcome.error is None
-    assert sorted(sink.uuids) == expected
-    assert len(set(sink.uuids)) == len(sink.uuids)
-    assert all(len(b"".join(r.polygons)) <= most_bytes for r in source.areas[-1:])
+    assert set(first.uuids) <= set(uuids(expected))
+    assert outcome.complete <= (first.uuids == uuids(expected))
+    inner.before = None
+    rerun = run(search, Pages(source), second)
+    assert (rerun.complete, second.uuids) == (True, uuids(expected))
+    assert [uuid for uuid in second.uuids if uuid in set(first.uuids)] == first.uuids
+    inner.requests.clear()
+    assert run(search, Pages(source), ListSink()).requests == 0
+    assert not inner.requests

@@ -5,8 +5,6 @@ import threading
 import pytest
 
 from parcel_lookup.core.contract import (
-    FILE_CAPABILITIES,
-    MAX_PAGE,
     ErrorCode,
     Filter,
     ParcelError,
@@ -14,8 +12,6 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.search import BadRow, IdRow, PointRow, Search
-from parcel_lookup.core.search.engine.engine import run
-from parcel_lookup.core.search.query.plan import make_plan
 from parcel_lookup.tests.support.point_rows import (
     ERROR,
     MATCHED,
@@ -28,6 +24,7 @@ from parcel_lookup.tests.support.point_rows import (
     search_of,
     statuses,
 )
+from parcel_lookup.tests.support.searching import Pages, run
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,
@@ -44,26 +41,6 @@ def row():
 
 
 # ---- requests and results ---------------------------------------------------------------------
-
-
-def test_each_point_finds_its_parcel_with_one_request(row):
-    source = MemorySource(row)
-    search = search_of(7, 3, 250)
-    outcome, sink = run_on(source, search)
-    assert pairs(sink) == [
-        (row[7].svc_uuid, (0,)),
-        (row[3].svc_uuid, (1,)),
-        (row[250].svc_uuid, (2,)),
-    ]
-    # They go at a time, and come in any order.
-    assert sorted((r.lat, r.lon, r.limit, r.offset) for r in source.requests) == sorted(
-        (point.lat, point.lon, MAX_PAGE, 0) for point in search.rows
-    )
-    assert statuses(outcome) == [MATCHED] * 3
-    assert not any(row.note for row in outcome.rows)
-    assert outcome.complete
-    assert outcome.error is None
-    check_sums(outcome, sink, search)
 
 
 def test_duplicate_rows_are_requested_once_and_share_their_parcel(row):
@@ -125,7 +102,6 @@ def test_invalid_rows_are_accounted_for_and_cost_nothing(row):
 def test_a_list_of_invalid_rows_sends_nothing(row):
     source = MemorySource(row)
     search = Search(rows=[BadRow("It has no geometry.")] * 3)
-    assert make_plan(search).estimate.text == "No requests"
     outcome, sink = run_on(source, search)
     assert not source.requests
     assert statuses(outcome) == [ERROR] * 3
@@ -161,18 +137,6 @@ def test_filters_and_expressions_of_lists_are_client_side_and_reported(row):
     assert sink.uuids == uuids(row[1:2])
 
 
-def test_the_estimate_counts_distinct_rows(row):
-    def estimate(**members):
-        return make_plan(Search(**members)).estimate.text
-
-    assert estimate(rows=[inside(1), inside(2), inside(1)]) == "At least 2 requests"
-    assert estimate(rows=[inside(1), inside(2)], max_parcels=1) == "At least 1 request"
-    assert estimate(rows=[inside(1), inside(2)], max_requests=1) == "1 request"
-    ids = [IdRow(f"{i:032x}") for i in range(201)]
-    assert estimate(rows=[*ids, *ids], id_field="svc_uuid") == "At least 3 requests"
-    assert make_plan(search_of(1), FILE_CAPABILITIES).estimate.text == "No requests"
-
-
 # ---- order ------------------------------------------------------------------------------------
 
 
@@ -203,28 +167,10 @@ def test_rows_are_emitted_in_order_regardless_of_responses(row, at_a_time):
     numbers = [*range(40, 80), 1000, *range(10)]
     source = MemorySource(row, before=Backwards(len(numbers), at_a_time))
     search = search_of(*numbers)
-    outcome, sink = run_on(source, search, concurrency=at_a_time)
+    outcome, sink = run_on(source, search, at_once=at_a_time)
     assert source.most_under_way == at_a_time
     assert sink.uuids == [row[n].svc_uuid for n in numbers if n < 300]
     check_sums(outcome, sink, search)
-
-
-def test_parcels_are_emitted_while_others_are_requested(row):
-    emitted = threading.Event()
-
-    class Sink(ListSink):
-        def add(self, found):
-            super().add(found)
-            emitted.set()
-
-    def before(request, cancellation):
-        if request.lon == inside(1).lon:
-            assert emitted.wait(20)
-
-    sink = Sink()
-    outcome = run(search_of(0, 1), MemorySource(row, before=before), sink, Listener())
-    assert outcome.error is None
-    assert sink.uuids == uuids(row[:2])
 
 
 # ---- early ends -------------------------------------------------------------------------------
@@ -263,7 +209,7 @@ def test_three_consecutive_failures_end_the_list(row):
     error = ParcelError(ErrorCode.TIMEOUT, host="example.com", seconds=5)
     source = MemorySource(row, before=failing(error, *range(2, 50)))
     search = search_of(*range(50))
-    outcome, sink = run_on(source, search, concurrency=1)
+    outcome, sink = run_on(source, search, at_once=1)
     assert len(source.requests) == 5
     assert statuses(outcome) == [MATCHED] * 2 + [ERROR] * 48
     assert outcome.rows[4].note == error.sentence
@@ -282,7 +228,7 @@ def test_a_used_up_quota_keeps_results_and_a_rerun_requests_the_rest(row, code):
             raise ParcelError(code, host="example.com", connection="x")
 
     inner.before = before
-    outcome, sink = run_on(source, search, concurrency=1)
+    outcome, sink = run_on(source, search, at_once=1)
     assert outcome.error.code is code
     assert statuses(outcome) == [MATCHED] * 12 + [ERROR] * 19 + [MATCHED] * 12 + [ERROR] * 18
     check_sums(outcome, sink, search)
@@ -316,7 +262,7 @@ def test_canceling_keeps_results_and_marks_the_rest(row):
 
     source, sink = MemorySource(row, before=before), Sink()
     search = search_of(*range(40))
-    outcome = run(search, source, sink, feedback)
+    outcome = run(search, Pages(source), sink, feedback)
     assert outcome.is_cancelled
     assert outcome.rows[0].status is MATCHED
     assert outcome.rows[1].status is ERROR
@@ -333,7 +279,7 @@ def test_a_partial_stack_is_kept_and_marked_as_incomplete(row):
             raise ParcelError(ErrorCode.QUOTA_SPENT, host="example.com")
 
     search = search_of(0, 1)
-    outcome, sink = run_on(MemorySource([*stack, row[1]], before=before), search, concurrency=1)
+    outcome, sink = run_on(MemorySource([*stack, row[1]], before=before), search, at_once=1)
     assert sink.uuids == uuids(stack[:200])
     assert statuses(outcome) == [ERROR, ERROR]
     assert [r.parcels for r in outcome.rows] == [200, 0]
@@ -360,7 +306,7 @@ def test_a_request_limit_ends_the_list_and_reports_the_rest(row):
 def test_a_maximum_keeps_the_first_parcels_in_order(row, at_a_time):
     source = MemorySource(row)
     search = search_of(*range(250), max_parcels=7)
-    outcome, sink = run_on(source, search, concurrency=at_a_time)
+    outcome, sink = run_on(source, search, at_once=at_a_time)
     assert sink.uuids == uuids(row[:7])
     assert len(source.requests) == 7  # none that could not be needed
     assert statuses(outcome) == [MATCHED] * 7 + [ERROR] * 243

@@ -1,4 +1,4 @@
-"""Lists: correct totals and results, independent of the order of responses."""
+"""Lists: every row has its parcels, and a rerun completes the rows that failed."""
 
 import hashlib
 
@@ -7,17 +7,13 @@ from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
 from parcel_lookup.core.search import BadRow, IdRow, PointRow, RowStatus, Search
-from parcel_lookup.core.search.engine.engine import collector_of, run
-from parcel_lookup.core.search.engine.pool import Worker
-from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.tests.support.searching import Pages, run
 from parcel_lookup.tests.support.sources import (
-    Listener,
     ListSink,
     MemorySource,
     StoringSource,
     row_of_parcels,
 )
-from parcel_lookup.tests.support.turns import drive
 
 SIZE = 0.001
 NEAR = 20  # meters
@@ -94,37 +90,11 @@ def check_sums(search, rows, found):
         assert row.note or row.status in (RowStatus.MATCHED, RowStatus.SEVERAL)
 
 
-@settings(max_examples=120, deadline=None)
-@given(
-    search=searches(),
-    service=SERVICES,
-    salt=st.none() | st.integers(0, 99),
-    at_a_time=st.integers(1, 7),
-    data=st.data(),
-)
-def test_results_never_depend_on_the_order_of_responses(search, service, salt, at_a_time, data):
-    plan = make_plan(search)
-    before = None if salt is None else failing(salt)
-
-    def outcome_of(choose, number):
-        source = MemorySource(PARCELS, **service, before=before)
-        collector = collector_of(plan)
-        found = drive(collector, Worker(plan, source), choose, number)
-        check_sums(search, collector.rows, found)
-        return found, collector.rows, collector.is_complete, sorted(map(repr, source.requests))
-
-    in_order = outcome_of(lambda number: 0, 1)
-    shuffled = outcome_of(lambda number: data.draw(st.integers(0, number - 1)), at_a_time)
-    # With a cap, the requests are not compared: a stack near it may cost more.
-    compared = len(in_order) - (search.max_parcels is not None)
-    assert shuffled[:compared] == in_order[:compared]
-
-
 @settings(max_examples=60, deadline=None)
 @given(search=searches(caps=st.none()), service=SERVICES)
 def test_every_row_finds_exactly_its_parcels(search, service):
     source, sink = MemorySource(PARCELS, **service), ListSink()
-    outcome = run(search, source, sink, Listener())
+    outcome = run(search, Pages(source), sink)
     assert outcome.error is None
     assert outcome.complete
     check_sums(search, outcome.rows, sink.found)
@@ -148,16 +118,16 @@ def expected(row, search):
 def test_a_rerun_completes_failed_rows_and_another_is_free(search, service, salt):
     inner = MemorySource(PARCELS, **service, before=failing(salt))
     source = StoringSource(inner)
-    first = run(search, source, ListSink(), Listener(), concurrency=1)
+    first = run(search, Pages(source), ListSink())
     inner.before = None
     sink = ListSink()
-    outcome = run(search, source, sink, Listener())
+    outcome = run(search, Pages(source), sink)
     assert outcome.complete
     for before, after in zip(first.rows, outcome.rows):
         assert before.status is RowStatus.ERROR or before == after
     inner.requests.clear()
     sink_again = ListSink()
-    again = run(search, source, sink_again, Listener())
+    again = run(search, Pages(source), sink_again)
     assert not inner.requests
     assert again.rows == outcome.rows
     assert sink_again.found == sink.found

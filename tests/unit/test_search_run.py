@@ -11,17 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
-    FILE_CAPABILITIES,
     ID_FIELD,
-    AreaRequest,
     Cancellation,
     ErrorCode,
     Filter,
     Order,
     ParcelError,
-    PointRequest,
-    QueryRequest,
 )
 from parcel_lookup.core.contract.query import (
     Allowance,
@@ -29,6 +24,7 @@ from parcel_lookup.core.contract.query import (
     Gap,
     Match,
     OutOfRequests,
+    Query,
     Reason,
     Run,
     Unchecked,
@@ -45,13 +41,12 @@ from parcel_lookup.core.search import (
     Search,
     SearchPolygon,
 )
-from parcel_lookup.core.search.engine import engine
 from parcel_lookup.core.search.run import NamedSource, count, run
 from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
+from parcel_lookup.core.search.query.overlap import OverlapFinder
+from parcel_lookup.tests.support.streams import FakeSource
 from parcel_lookup.tests.support.sources import (
-    Listener,
     ListSink,
-    MemorySource,
     make_parcel,
     over,
     row_of_parcels,
@@ -111,51 +106,6 @@ class Stream:
 
     def close(self):
         """Do nothing."""
-
-
-class Pages:
-    """Today's source of pages as a stream that reads all pages before it yields a batch."""
-
-    def __init__(self, source, info=FREE, page=7):
-        self._source, self.info, self._page = source, info, page
-
-    def read(self, query, run):
-        found, dropped = {}, 0
-        for request in self._requests(query):
-            offset, count = 0, 1
-            while offset < count:
-                some = replace(request, limit=self._page, offset=offset)
-                page = self._source.fetch(some, run.cancellation)
-                for parcel in page.parcels:
-                    found.setdefault(parcel.svc_uuid, parcel)
-                offset, count, dropped = offset + self._page, page.count, dropped + page.dropped
-        parcels = list(found.values())
-        if query.order is not None and len(query.filter_sets) > 1:
-            parcels = in_order(parcels, query.order)
-        run.expect(len(parcels), None)
-        yield Batch(dropped=dropped)
-        # Today's area requests have no alternatives.
-        is_unchecked = bool(query.polygons and query.alternatives)
-        unchecked = Unchecked.FILTERS if is_unchecked else Unchecked.NOTHING
-        yield from batches_of(parcels, self._page, unchecked=unchecked)
-
-    def estimate(self, query):
-        return None
-
-    def _requests(self, query):
-        filters = query.filter_sets[0] if len(query.filter_sets) == 1 else ()
-        if query.polygons:
-            return [AreaRequest(query.polygons, filters=filters)]
-        ids = (Filter(ID_FIELD, "in", query.ids),) * bool(query.ids)
-        order = query.order or Order(ID_FIELD)
-        return [QueryRequest((*ids, *filters), order) for filters in query.filter_sets]
-
-
-def in_order(parcels, order):
-    parcels = sorted(parcels, key=lambda one: one.svc_uuid)
-    there = [one for one in parcels if one.attributes.get(order.field) is not None]
-    there.sort(key=lambda one: one.attributes[order.field], reverse=order.descending)
-    return there + [one for one in parcels if one.attributes.get(order.field) is None]
 
 
 def batches_of(parcels, size=10, **members):
@@ -540,6 +490,10 @@ def test_a_search_that_cannot_be_sent_has_a_result_for_each_row():
     ]
 
 
+def is_even(parcels):
+    return [float(one.attributes["acres"] or 0) % 2 == 0 for one in parcels]
+
+
 # ---- counting -----------------------------------------------------------------------------------
 
 
@@ -557,9 +511,8 @@ def test_counting():
         count(Search(), [NamedSource(None, "A", error=FAILED)], Run())
 
 
-# ---- compared with today's engine ---------------------------------------------------------------
+# ---- everything against brute force -------------------------------------------------------------
 
-PAGED = replace(FILE_CAPABILITIES, fields=FIELD_BY_NAME, max_page=7)
 CAPS = st.none() | st.integers(1, 45)
 RULES = st.sampled_from(
     [
@@ -572,99 +525,51 @@ RULES = st.sampled_from(
 )
 
 
-def is_even(parcels):
-    return [float(one.attributes["acres"] or 0) % 2 == 0 for one in parcels]
-
-
-def agree(search, source, keep=None):
-    """Check that the loop and today's engine emit the same and end in the same way."""
-    old, new = ListSink(), ListSink()
-    expected = engine.run(search, source, old, Listener(), keep=keep)
-    prepare = None if keep is None else lambda own, info: (own, keep)
-    outcome = run(search, [NamedSource(Pages(source))], Run(), new, prepare=prepare)
-    assert new.found == old.found
-    if expected.is_capped and not outcome.is_capped:  # the engine only knows that it may have been
-        whole = ListSink()
-        search = replace(search, max_parcels=None)
-        run(search, [NamedSource(Pages(source))], Run(), whole, prepare=prepare)
-        assert len(whole.found) == len(new.found)
-        return
-    assert comparable(outcome) == comparable(expected)
-
-
-def comparable(outcome):
-    """Return an outcome without times, errors as objects, and estimates."""
-    return replace(
-        outcome,
-        seconds=0,
-        requests=0,
-        expected_parcels=None,
-        expected_more_requests=None,
-        error=outcome.error and (outcome.error.code, outcome.error.sentence),
-        is_metered=False,
-    )
-
-
-@settings(max_examples=25)
-@given(cases(), CAPS)
-def test_filters_and_orders_end_as_with_the_engine(case, cap):
-    records, queries = case
-    source = MemorySource(as_read(parcels_of(records)), capabilities=PAGED)
-    for filters, order in queries:
-        agree(Search(filters=filters, order=order, max_parcels=cap), source)
-
-
-@settings(max_examples=60)
-@given(
-    st.lists(st.tuples(st.integers(0, 39), st.integers(0, 12), st.integers(0, 5)), max_size=6),
-    CAPS,
-    RULES,
-    st.sampled_from([(), (Filter("acres", "gte", 12),)]),
-    st.sampled_from(["", '"acres" % 2 = 0']),
-    st.booleans(),
-)
-def test_areas_and_expressions_end_as_with_the_engine(spans, cap, rule, filters, text, moved):
-    polygons = [SearchPolygon(over(first, first + more), origin) for first, more, origin in spans]
-    search = Search(
-        polygons=polygons,
-        filters=filters,
-        max_parcels=cap,
-        predicate=rule if polygons else Predicate(),
-        expression=text,
-        alternatives=[(Filter("acres", "lt", 20),), (Filter("acres", "gt", 10),)] if text else (),
-        is_transformed=moved,
-    )
-    agree(search, MemorySource(ROW, capabilities=PAGED), is_even if text else None)
-
-
-@dataclass
-class PointPages(Pages):
-    """Today's responses to points as matches."""
-
-    source: MemorySource
-    info: SourceInfo = FREE
-
-    def at(self, places, run, *, buildings=False):
-        for row, place in enumerate(places):
-            page = self.source.fetch(PointRequest(place.lat, place.lon, 7), run.cancellation)
-            if page.parcels:
-                yield Match(row, Batch(page.parcels))
-            else:
-                yield Match(row, reason=Reason.NONE, notes=NOTHING)
+def uuids_of(parcels):
+    return [one.svc_uuid for one in parcels]
 
 
 @settings(max_examples=40)
 @given(
-    st.lists(st.integers(-3, 44) | st.none(), min_size=1, max_size=12),
-    CAPS,
-    st.sampled_from([(), (Filter("acres", "gte", 12),)]),
+    cases(), CAPS, st.sampled_from([Unchecked.NOTHING, Unchecked.FILTERS]), st.integers(1, 9)
 )
-def test_points_end_as_with_the_engine(places, cap, filters):
-    rows = [BadRow("-") if n is None else PointRow(42.0005, -93 + n * 0.001) for n in places]
-    search = Search(rows=rows, max_parcels=cap, filters=filters)
-    source = MemorySource(ROW, capabilities=PAGED)
-    old, new = ListSink(), ListSink()
-    expected = engine.run(search, source, old, Listener())
-    outcome = run(search, [NamedSource(PointPages(source))], Run(), new)
-    assert new.found == old.found
-    assert comparable(outcome) == comparable(expected)
+def test_the_first_matches_are_emitted_in_order(case, cap, unchecked, size):
+    records, queries = case
+    parcels = as_read(parcels_of(records))
+    for filters, order in queries:
+        source = FakeSource(parcels, batch_size=size, unchecked=unchecked)
+        sink, outcome = searched(Search(filters=filters, order=order, max_parcels=cap), source)
+        expected = uuids_of(FakeSource(parcels).matching(Query(filters, order=order)))
+        assert sink.uuids == expected[:cap]
+        assert outcome.complete or (cap is not None and cap <= len(expected))
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 39), st.integers(0, 12), st.integers(0, 5)),
+        min_size=1,
+        max_size=6,
+    ),
+    CAPS,
+    RULES,
+    st.sampled_from([(), (Filter("acres", "gte", 12),)]),
+    st.booleans(),
+)
+def test_areas_relations_and_expressions(spans, cap, rule, filters, is_judged):
+    polygons = [SearchPolygon(over(first, first + more), origin) for first, more, origin in spans]
+    search = Search(polygons=polygons, filters=filters, max_parcels=cap, predicate=rule)
+    prepare = None
+    if is_judged:
+        some = ((Filter("acres", "lt", 20),), (Filter("acres", "gt", 10),))
+        search = replace(search, expression='"acres" % 2 = 0', alternatives=some)
+        prepare = lambda own, info: (own, is_even)  # noqa: E731
+    sink, outcome = searched(search, FakeSource(ROW, batch_size=7), prepare=prepare)
+    area = tuple(one.wkb for one in polygons)
+    touching = FakeSource(ROW).matching(Query(filters, polygons=area))
+    joins = OverlapFinder(polygons, rule).find([one.wkb for one in touching])
+    kept = is_even(touching) if is_judged else [True] * len(touching)
+    expected = [pair for pair, is_kept in zip(zip(touching, joins), kept) if is_kept]
+    expected = [pair for pair in expected if pair[1] is not None][:cap]
+    assert [tuple(one) for one in sink.found] == expected
+    assert outcome.complete or cap is not None

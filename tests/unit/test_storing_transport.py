@@ -76,11 +76,11 @@ def test_a_saved_response_is_not_requested_again(connect):
     with HostileServer(well) as server:
         first = connect(server)
         assert owners(first) == owners(first) == ["Smith"]
-        assert first.requests_sent == 1
+        assert first._sent.number == 1
         first.close()
         second = connect(server)
         assert owners(second) == ["Smith"]
-        assert second.requests_sent == 0
+        assert second._sent.number == 0
         assert owners(second, PointRequest(42, -93)) == ["Smith"]
     assert len(server.requests) == 2
     assert not second.notices
@@ -107,7 +107,7 @@ def test_a_search_can_ignore_older_responses(connect):
         owners(connect(server))
         fresh = connect(server, not_before=time.time() + 1)
         assert owners(fresh) == ["Smith"]
-        assert fresh.requests_sent == 1
+        assert fresh._sent.number == 1
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 422, 429, 500, 301])
@@ -158,7 +158,7 @@ def test_damage_is_reported_at_the_end(connect, path):
     with HostileServer(well) as server:
         source = connect(server)
         assert owners(source) == owners(source) == ["Smith"]
-        assert source.requests_sent == 1
+        assert source._sent.number == 1
     source.close()
     assert len(source.notices) == 1
 
@@ -199,7 +199,7 @@ def test_a_response_that_contains_the_key_is_not_saved(connect, path, write):
         source = connect(server)
         owners(source)
         owners(source)
-        assert source.requests_sent == 2
+        assert source._sent.number == 2
         source.close()
     with contextlib.closing(ResponseStore(path)) as store:
         assert store.size()[0] == 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation, ParcelError
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
 from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.sources import SourceFactory
@@ -46,13 +47,10 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
     Raises `ParcelError` (LOCAL_FILE) where it is none.
     """
     from parcel_lookup.core.local.file.schema import PARCELS
-    from parcel_lookup.core.local.source import LocalSource
+    from parcel_lookup.core.sources.local.file import FileSource
 
-    source = LocalSource(Path(path))
-    try:
-        info = source.info(cancellation)
-    finally:
-        source.close()
+    with closing(FileSource(path)) as source:
+        info = source.header(Run(cancellation))
     # The writer gives a file without a title that of its table.
     title = "" if info.title == PARCELS else info.title
     changed = info.last_change[:10]

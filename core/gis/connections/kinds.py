@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from parcel_lookup.core.contract import Cancellation, ParcelSource, SourceInfo
+    from parcel_lookup.core.contract import Cancellation, SourceInfo
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.outlines import Box
+    from parcel_lookup.core.remote.source import RemoteSource
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class SourceKind:
     open: Callable[..., Source]
     #: Opens a service for one request, without saved responses and without retries:
     #: ``open_once(factory, budget)``. None: the kind has no pages.
-    open_once: Callable[..., ParcelSource] | None = None
+    open_once: Callable[..., RemoteSource] | None = None
     # The arguments of type Any below are connections, whose module imports this one.
     #: What the source of a connection has, as far as it is known before it is opened; cached by
     #: the kind, since it is read often. None: `info`.

@@ -6,11 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.contract import (
-    SERVICE_INFO,
-    ParcelSource,
-    RequestCounter,
-)
+from parcel_lookup.core.contract import SERVICE_INFO, RequestCounter
 from parcel_lookup.core.gis.connections.connection import (
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
@@ -98,7 +94,7 @@ def _open(factory: SourceFactory, run: Run, budget: Budget) -> Source:
     return ServiceSource(Service(remote.fetch, sent, factory.concurrency, lengths), remote)
 
 
-def _open_once(factory: SourceFactory, budget: Budget) -> ParcelSource:
+def _open_once(factory: SourceFactory, budget: Budget) -> RemoteSource:
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = with_short_limits(_remote_settings(factory)), RequestCounter()

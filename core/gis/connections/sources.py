@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError, ParcelSource
+from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.connections.budget import NO_BUDGET, Budget
@@ -19,6 +19,9 @@ from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, key_header
 from parcel_lookup.core.gis.qt.network_settings import read_network, read_timeout
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.remote.protocol.settings import KeyHeader, NetworkSettings
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.remote.source import RemoteSource
 
 _SECONDS_OF_A_DAY = 24 * 60 * 60
 
@@ -121,7 +124,7 @@ def open_source(factory: SourceFactory, requests: int, run: Run) -> Iterator[Sou
 
 
 @contextmanager
-def open_for_test(factory: SourceFactory) -> Iterator[ParcelSource]:
+def open_for_test(factory: SourceFactory) -> Iterator[RemoteSource]:
     """Open a service for one request, which is sent in any case, and not retried.
 
     Not for the main thread. Raises `ParcelError`: OVER_BUDGET before anything is sent.

@@ -1,30 +1,24 @@
-"""Connections to a parcel file, each used by one thread at a time, and the results they share."""
+"""Connections to a parcel file, each used by one thread at a time, and what they share."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 import threading
-from array import array
-from collections import OrderedDict
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Callable, NamedTuple
+from typing import Any
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_CAPABILITIES, Cancellation, NearAddress
+from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_CAPABILITIES, Cancellation
 from parcel_lookup.core.local.file import records, text_index
 from parcel_lookup.core.local.file.gpkg import select
 from parcel_lookup.core.local.file.loading import add_functions
 from parcel_lookup.core.local.file.opening import closed_error, connect_read_only, watch
 from parcel_lookup.core.local.file.schema import ParcelTable, Table, read_schema
 from parcel_lookup.core.local.file.text_index import StreetIndex
-
-#: Number of selections kept for further pages; one of a million rows takes 8 MB.
-_KEPT_SELECTIONS = 12
-_WAIT = 0.1
 
 
 class FileState:
@@ -36,7 +30,6 @@ class FileState:
         self.capabilities = replace(
             FILE_CAPABILITIES, fields=MappingProxyType({**FIELD_BY_NAME, **table.own_fields})
         )
-        self.selections = Selections(_KEPT_SELECTIONS)
         #: Fields whose columns were looked at (`columns.is_exact`).
         self.exact: dict[str, bool] = {}
         #: Fields of which it is known whether all rows have one value (`columns.only_value`).
@@ -257,69 +250,3 @@ def _status(path: str) -> tuple[int, ...] | None:
     except FileNotFoundError:
         return None
     return status.st_ino, status.st_size, status.st_mtime_ns
-
-
-class Selection(NamedTuple):
-    """The rows of the response to a request, in its order."""
-
-    total: int
-    #: Numbers of the first rows, or of all of them.
-    fids: array
-    #: The agreement of each of these rows with an address, 0 to 100.
-    scores: array | None = None
-    #: The nearest addresses, if there are no rows at an address.
-    nearest: tuple[NearAddress, ...] = ()
-
-
-class Selections:
-    """The last few selections. Any thread; each is made by one thread while others wait for it."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, Selection] = OrderedDict()
-        self._making: set[Hashable] = set()
-        self._changed = threading.Condition()  # its lock can be taken twice by a thread
-
-    def kept(self, key: Hashable, end: int) -> Selection | None:
-        """Return the selection that is kept and has the rows before `end`, or None."""
-        with self._changed:
-            found = self._kept.get(key)
-            if found is None or len(found.fids) < min(end, found.total):
-                return None
-            self._kept.move_to_end(key)
-            return found
-
-    def get(
-        self,
-        key: Hashable,
-        end: int,
-        make: Callable[[], Selection],
-        cancellation: Cancellation,
-    ) -> Selection:
-        """Return the selection that is kept and has the rows before `end`, or that of `make`.
-
-        That one is kept if it has rows beyond `end`: they will be requested next.
-        """
-        with self._changed:
-            while True:
-                found = self.kept(key, end)
-                if found is not None:
-                    return found
-                if key not in self._making:
-                    break
-                cancellation.check()
-                self._changed.wait(_WAIT)
-            self._making.add(key)
-        made = None
-        try:
-            made = make()
-        finally:
-            with self._changed:
-                self._making.discard(key)
-                if made is not None and made.total > end:
-                    self._kept[key] = made
-                    self._kept.move_to_end(key)
-                    while len(self._kept) > self._most:
-                        self._kept.popitem(last=False)
-                self._changed.notify_all()
-        return made

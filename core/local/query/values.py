@@ -7,15 +7,14 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import Cancellation, Operator
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select, text_literal
 from parcel_lookup.core.local.file.loading import column_sql, function_of, is_exact
-from parcel_lookup.core.local.file.opening import reading, watch
-from parcel_lookup.core.local.file.readers import Reader, Readers
+from parcel_lookup.core.local.file.opening import watch
+from parcel_lookup.core.local.file.readers import Reader
 from parcel_lookup.core.local.file.writer import is_storable
 
 if TYPE_CHECKING:
@@ -33,30 +32,6 @@ _MOST_NUMBERS = 2000
 _STEPS = 10_000
 
 
-def distinct_values(
-    path: Path,
-    field: str,
-    most: int = 2000,
-    cancellation: Cancellation | None = None,
-    *,
-    seconds: float = _SECONDS,
-) -> list[str]:
-    """Return the values of a field in a file, as text; the most frequent come first.
-
-    At most `most` of them, ties by value; texts above 200 characters are left out. Where counting
-    all rows takes more than `seconds`, rows picked by chance are counted, for as long again. Any
-    thread but the main one. Raises `ParcelError` (LOCAL_FILE, CANCELLED).
-    """
-    cancellation = cancellation or Cancellation()
-    cancellation.check()
-    readers = Readers(path)
-    try:
-        with reading(path, cancellation), readers.borrow(cancellation) as reader:
-            return values_of(reader, field, most, cancellation, seconds=seconds)
-    finally:
-        readers.close()
-
-
 def values_of(
     reader: Reader,
     field: str,
@@ -65,7 +40,11 @@ def values_of(
     text: str = "",
     seconds: float = _SECONDS,
 ) -> list[str]:
-    """Return the values as `distinct_values` does, those that contain a text."""
+    """Return the values of a field that contain a text, as text; the most frequent come first.
+
+    At most `most` of them, ties by value; texts above 200 characters are left out. Where counting
+    all rows takes more than `seconds`, rows picked by chance are counted, for as long again.
+    """
     known = reader.file.capabilities.fields.get(field)
     if known is None:
         return []

@@ -1,4 +1,4 @@
-"""What the engine emits: parcels with the polygons or rows that found them, and its progress."""
+"""What a search emits: parcels with the polygons or rows that found them, and its progress."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Sink(Protocol):
     """Takes parcels as they arrive."""
 
     def add(self, found: list[Found]) -> None:
-        """Take parcels, in plan order. Called in the thread that called `engine.run`."""
+        """Take parcels in the order of the result, in the thread that called `search.run.run`."""
 
 
 class Collected:
@@ -96,7 +96,7 @@ class Feedback(Protocol):
         """Cancelled from any thread to end the search now."""
 
     def progress(self, progress: Progress) -> None:
-        """Called in the thread that called `engine.run`.
+        """Called in the thread that called `search.run.run`.
 
         After every response, and every half second without one.
         """

@@ -135,20 +135,9 @@ class Search:
         return tuple((*self.filters, *more) for more in self.alternatives or ((),))
 
     @property
-    def common_filters(self) -> tuple[Filter, ...]:
-        """The filters that are sent with an area or with IDs: none if there are alternatives."""
-        queries = self.queries
-        return queries[0] if len(queries) == 1 else ()
-
-    @property
     def has_conditions(self) -> bool:
         """Whether filters or an expression decide."""
         return bool(self.filters or self.expression)
-
-    @property
-    def needs_records(self) -> bool:
-        """Whether only the record of a parcel shows whether the parcel is a match."""
-        return self.has_conditions or not self.predicate.is_touching
 
     @property
     def names_ids(self) -> bool:

@@ -38,8 +38,14 @@ from parcel_lookup.core.local.file.opening import (
 from parcel_lookup.core.local.file.readers import FileState, Reader, Readers
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
+from parcel_lookup.core.local.query.rows import (
+    FileColumns,
+    FileInfo,
+    info_of,
+    ordered_rows,
+    row_keys,
+)
 from parcel_lookup.core.local.query.values import values_of
-from parcel_lookup.core.local.source import FileColumns, info_of, ordered_rows, row_keys
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 from parcel_lookup.core.sources.local.streams import TableSource, refuse_unknown
 
@@ -107,9 +113,13 @@ class FileSource(TableSource):
         stop = run.cancellation
         return self._one(run, lambda rows: values_of(rows.reader, field, most, stop, text))
 
+    def header(self, run: Run) -> FileInfo:
+        """Return the title, extent, and counts of the file."""
+        return self._one(run, lambda rows: info_of(rows.reader))
+
     def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326, as the file has it."""
-        return self._one(run, lambda rows: info_of(rows.reader).bounds)
+        return self.header(run).bounds
 
     @contextmanager
     def _rows(self, run: Run, attempt: int) -> Iterator[_FileRows]:  # noqa: ARG002

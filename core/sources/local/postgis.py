@@ -25,8 +25,8 @@ from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.postgis.database import Database, GeometryFailed, Transaction
 from parcel_lookup.core.postgis.mapping import TableMapping
+from parcel_lookup.core.postgis.rows import capabilities_of, check_systems, columns_of, parcels_of
 from parcel_lookup.core.postgis.shapes import meets_polygons
-from parcel_lookup.core.postgis.source import capabilities_of, check_systems, columns_of, parcels_of
 from parcel_lookup.core.postgis.sql import NEVER, Sql, all_of, any_of
 from parcel_lookup.core.postgis.statements import Statements, declare, fetch
 from parcel_lookup.core.sources.local.rows import BATCH, Rows, Selected

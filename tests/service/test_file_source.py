@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import threading
 import uuid
 from dataclasses import replace
@@ -25,13 +26,14 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestRefused,
 )
-from parcel_lookup.core.local.source import LocalSource
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.search import IdRow, Search
-from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.sources.local import file as streams
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
-from parcel_lookup.tests.support.sources import Listener, ListSink
+from parcel_lookup.tests.support.sources import ListSink
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +119,7 @@ def test_bytes_that_are_not_a_polygon_are_refused(county):
 
 def test_the_pages_of_an_area_are_complete(county):
     everything = shapely.box(0, 0, 10, 10)
-    source = LocalSource(county)
+    source = FileSource(county)
     pages = [
         source.fetch(_area(everything, limit=7, offset=n), Cancellation()) for n in range(0, 110, 7)
     ]
@@ -132,7 +134,7 @@ def test_the_pages_of_an_area_are_complete(county):
 def test_a_large_area_with_many_vertices_is_searched(tmp_path):
     """Most parcels lie inside, where their geometry is not looked at, and some across its edge."""
     path = write(tmp_path / "p.gpkg", grid(60, 0.01))
-    source = LocalSource(path)
+    source = FileSource(path)
     circle = shapely.Point(0.3, 0.3).buffer(0.28, quad_segs=200)
     expected = plain.meeting(grid(60, 0.01), [circle])
     pages = [
@@ -204,7 +206,7 @@ def test_numbers_beyond_64_bits_are_compared(tmp_path):
 def test_the_last_row_within_the_offset_limit_is_returned(tmp_path):
     parcels = [parcel(f"{number:05d}", acres=float(number % 7)) for number in range(10_150)]
     path = write(tmp_path / "p.gpkg", parcels)
-    source = LocalSource(path)
+    source = FileSource(path)
     expected = sorted(parcels, key=lambda p: (-p.attributes["acres"], p.svc_uuid))
     for offset in (0, 100, 9_999, 10_000):
         request = QueryRequest((), Order("acres", "desc"), 100, offset)
@@ -250,17 +252,17 @@ def test_a_file_has_no_scope_rule(tmp_path, field):
     path = write(tmp_path / "p.gpkg", parcels)
     item = Filter(field, "ilike", "495-21-00-a")
     assert ids(fetch(path, QueryRequest((item,)))) == ["0-0"]
-    source, sink = LocalSource(path), ListSink()
-    outcome = run(Search(filters=(item,)), source, sink, Listener())
+    source, sink = streams.FileSource(path), ListSink()
+    outcome = run(Search(filters=(item,)), source, sink)
     assert (outcome.error, outcome.complete, sink.uuids) == (None, True, ["0-0"])
     source.close()
 
 
 def test_a_list_of_parcel_ids_needs_no_state_in_a_file(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", parcel_id="495-21-00-A"), parcel("b")])
-    source, sink = LocalSource(path), ListSink()
+    source, sink = streams.FileSource(path), ListSink()
     rows = Search(rows=(IdRow("4952100A"),), id_field="parcel_id")
-    outcome = run(rows, source, sink, Listener())
+    outcome = run(rows, source, sink)
     source.close()
     assert (outcome.complete, sink.uuids) == (True, ["a"])
 
@@ -299,12 +301,8 @@ def test_a_page_of_parcels_without_buildings(tmp_path):
     assert [one.buildings for one in parcels] == [(), ()]
 
 
-def test_a_file_is_not_metered(county):
-    assert not LocalSource(county).capabilities.is_metered
-
-
 def test_many_threads_can_read_at_the_same_time(county):
-    source = LocalSource(county)
+    source = FileSource(county)
     requests = [QueryRequest(offset=offset) for offset in range(20)]
     expected = [ids(source.fetch(request, Cancellation())) for request in requests]
     failures = []
@@ -344,7 +342,7 @@ class Looked(Cancellation):
 
 
 def test_further_pages_do_not_repeat_the_search(tmp_path):
-    source = LocalSource(write(tmp_path / "p.gpkg", grid(120, 0.01)))
+    source = FileSource(write(tmp_path / "p.gpkg", grid(120, 0.01)))
     requests = [
         _area(*[shapely.Point(0.6, 0.6).buffer(0.5)] * 5),
         QueryRequest((), Order("svc_uuid", "desc")),
@@ -370,7 +368,7 @@ def test_a_running_request_can_be_canceled(tmp_path, request_):
     parcels = (
         parcel(f"{n:06d}", square, city=f"Wichita {n % 100}", situs=f"{n} A") for n in range(12_000)
     )
-    source = LocalSource(write(tmp_path / "p.gpkg", parcels))
+    source = FileSource(write(tmp_path / "p.gpkg", parcels))
     cancellation = CancelledSoon()
     with pytest.raises(Cancelled):
         source.fetch(request_, cancellation)
@@ -379,10 +377,25 @@ def test_a_running_request_can_be_canceled(tmp_path, request_):
 
 
 def test_a_closed_source_reports_that_it_is_closed(county):
-    source = LocalSource(county)
+    source = FileSource(county)
     source.fetch(QueryRequest(), Cancellation())
     source.close()
     source.close()
     with pytest.raises(ParcelError, match="closed") as caught:
         source.fetch(QueryRequest(), Cancellation())
     assert caught.value.code is ErrorCode.LOCAL_FILE
+
+
+def test_a_locked_file_is_waited_for(tmp_path):
+    path = write(tmp_path / "p.gpkg", grid(2))
+    writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    writer.execute("BEGIN EXCLUSIVE")
+    cancellation = Cancellation()
+    source = FileSource(path)
+    # The writer ends as soon as the request has begun to wait.
+    waited = []
+    cancellation.wait = lambda seconds: waited.append(seconds) or writer.execute("COMMIT")
+    assert source.fetch(QueryRequest(), cancellation).count == 4
+    assert waited
+    source.close()
+    writer.close()

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from parcel_lookup.core.contract.cancellation import Cancellation
-from parcel_lookup.core.contract.parcels import Building, NearAddress
-from parcel_lookup.core.contract.requests import Request
-from parcel_lookup.core.contract.source import Capabilities
+from parcel_lookup.core.contract import Building, Cancellation, Capabilities, NearAddress, Request
 
 
 class RecordPage(NamedTuple):
