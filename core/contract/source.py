@@ -234,8 +234,6 @@ class Capabilities:
         """Whether the fields and their types are known without opening the source."""
         return self.fields is not None and not any(one.is_untyped for one in self.fields.values())
 
-    @property
-
 
 #: The capabilities of the specified service.
 SERVICE_CAPABILITIES = Capabilities()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import random
-import socket
 import threading
 import time
 from contextlib import closing

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections.budget import Budget
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
+    from parcel_lookup.core.remote.source import RemoteSource
 
 #: The parameters that a service may call otherwise, by our names (design, section 5). Those that a
 #: request cannot do without come first.
