@@ -486,7 +486,7 @@ def test_a_group_larger_than_a_window_costs_few_requests():
     result = read(source, Query((HERE,), order=Order("acres")))
     assert result.uuids == in_order(parcels, "acres")
     assert result.is_complete
-    assert len(source.requests) <= 250 + 8
+    assert len(source.requests) <= at_most(25_000, "total")
 
 
 @pytest.mark.parametrize("count", ["total", "missing"])
@@ -1319,7 +1319,8 @@ def test_hostile_responses_are_gaps_or_end_the_stream(tmp_path, row, kind):
             source, counter = remote(server.url, service.key)
             came, gaps, error = read_remote(source, counter, Query((Filter("acres", "lt", 250),)))
     assert came == sorted(came)
-    assert len(came) in (150, 200)
+    # A page behind one that failed is not returned if the next request would fail as well.
+    assert len(came) in (100, 150, 200)
     assert gaps or error
     assert code in {getattr(one, "code", None) for one in (error, *(gap.error for gap in gaps))}
 
