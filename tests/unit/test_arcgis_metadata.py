@@ -47,9 +47,9 @@ SERVICE = [
 ]
 
 
-def read(id_columns=(), layers=(), without=(), **changes):
+def read(layers=(), without=(), **changes):
     data = {name: value for name, value in {**LAYER, **changes}.items() if name not in without}
-    return read_metadata(data, "gis.example.com", id_columns, layers)
+    return read_metadata(data, "gis.example.com", layers)
 
 
 def refusal(**more):

@@ -161,7 +161,7 @@ def _arcgis(request: Any) -> Iterator[Kind]:
         with FeatureServer(layer) as server, streaming(definition_of(server.url)) as source:
             yield source
 
-    letters = str.maketrans({"ß": "ss", "ẞ": "SS", "ſ": "s", "İ": "I"})
+    letters = str.maketrans({"ß": "ss", "ẞ": "SS", "\u017f": "s", "İ": "I"})
     yield Kind(open_, _threads, is_remote=True, letters=letters, has_columns=True)
 
 
