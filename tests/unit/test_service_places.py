@@ -508,7 +508,7 @@ def search_of(places):
         rows = [PointRow(place.lat, place.lon) for place in places]
         return Search(rows=rows, max_distance=20.0)
     if isinstance(places[0], AddressPlace):
-        return Search(rows=[AddressRow(*place) for place in places])
+        return Search(rows=[AddressRow(*place.texts) for place in places])
     return Search(rows=[IdRow(one.id) for one in places], id_field="parcel_id", filters=IOWA)
 
 
