@@ -375,7 +375,7 @@ def test_a_service_with_names_of_its_own_that_sends_half_a_record(
     whole = parcel(ELM, shape, situs="12 ELM ST", owner="LEE, ANN")
 
     def respond(talk):
-        body = {"results": [record(whole)], "count": 1}
+        body = {"results": [{**record(whole), "state": "MA"}], "count": 1}
         if talk.request.method == "GET":
             body = half
         talk.respond(200, json.dumps(body).encode(), content_type="application/json")
@@ -385,7 +385,7 @@ def test_a_service_with_names_of_its_own_that_sends_half_a_record(
         iface.canvas.setExtent(MASSACHUSETTS)
         assert titles_of(search_for("parcel 12 elm st")) == ["Parcels", "12 ELM ST"]
         by_address, by_id = server.requests
-    assert parse_qs(urlsplit(by_address.target).query) == {"q": ["12 elm st"], "limit": ["50"]}
+    assert parse_qs(urlsplit(by_address.target).query) == {"q": ["12 elm st"], "limit": ["100"]}
     assert json.loads(by_id.body)["filters"][0]["value"] == [ELM]
     choose(iface, "12 ELM ST")
     (layer,) = project.mapLayersByName("Parcels looked up")

@@ -255,7 +255,7 @@ def test_addresses_run_in_parallel_and_the_nearest_is_named(server, source):
 
 
 def test_an_address_of_too_many_parcels_is_refused(store, monkeypatch):
-    monkeypatch.setattr("parcel_lookup.core.sources.arcgis.addresses._MOST", 30)
+    monkeypatch.setattr("parcel_lookup.core.sources.places.words.MOST_COMPARED", 30)
     rows = [
         Row({"situs": f"{one} ELM ST", "city": "OAK" if one < 200 else "ASH"})
         for one in range(100, 300)
