@@ -80,7 +80,7 @@ def capabilities_of(
 
 
 def info_of(definition: LayerDefinition, fields: Mapping[str, Field] | None = None) -> SourceInfo:
-    """Return what the source of a layer has; `fields` are those with all types, if they are known."""
+    """Return what the source of a layer has; `fields` are those with all types, if known."""
     known = capabilities_of(definition)
     return SourceInfo(
         fields or known.fields or {},

@@ -172,16 +172,12 @@ def test_an_expression_that_the_service_cannot_check_is_explained(expression_pan
     qtbot.waitUntil(lambda: "length" in text_of(expression_panel, "expression_local"))
 
 
-def test_with_an_area_the_filters_sent_with_ids_are_shown(expression_panel, qtbot):
-    expression_panel.set_draft(Draft((ACRES, OWNER)), SearchSource(by_area=True))
-    area = "• Parcels of the area where acres is at least 40"
-    qtbot.waitUntil(lambda: text_of(expression_panel, "expression_sent") == area)
-    assert "Owner contains “smith”" in text_of(expression_panel, "expression_local")
+def test_with_an_area_the_source_decides_what_it_checks(expression_panel, qtbot):
+    text = '"acres" > 40 AND length("city") > 9'
+    expression_panel.set_draft(Draft(expression=text), SearchSource(by_area=True))
+    qtbot.waitUntil(lambda: "length" in text_of(expression_panel, "expression_local"))
     assert "depends on the area" in text_of(expression_panel, "expression_cost")
-    cases = Draft(expression='"acres" > 40 OR "zoning" = \'AG\'')
-    expression_panel.set_draft(cases, SearchSource(by_area=True))
-    qtbot.waitUntil(lambda: "alternatives" in text_of(expression_panel, "expression_local"))
-    assert text_of(expression_panel, "expression_sent") == "• Parcels of the area"
+    assert text_of(expression_panel, "expression_sent") == ""
 
 
 def test_an_expression_that_no_parcel_matches_is_explained(expression_panel, qtbot):
@@ -542,9 +538,8 @@ def test_a_file_is_free_and_counted_all_the_same(cost_row, county, qtbot):
 
 
 def test_what_an_expression_finds_is_an_upper_bound(cost_row, office, service, qtbot):
-    one = (Filter("owner", "in", ("Owner 7", "Owner 8")), Filter("state", "eq", "KS"))
-    both = Search(expression="1 = 1", alternatives=(one, KANSAS.filters))
-    cost_row.set(office, both)
+    one = "\"owner\" IN ('Owner 7', 'Owner 8') AND \"state\" = 'KS'"
+    cost_row.set(office, Draft(expression=f'({one}) OR "acres" > 9').search())
     assert count(cost_row, qtbot) == "At most 2,402 parcels match the expression (2 requests)."
 
 

@@ -34,6 +34,8 @@ _TITLE = tr("Parcel Lookup: connection test")
 #: The id of no parcel: the response is as small as possible.
 _NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
 _EMPTY_QUERY = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
+#: A request for every parcel, as many as fit on a page.
+_FULL_PAGE = QueryRequest((Filter("svc_uuid", "isnull", False),), Order("svc_uuid"), MAX_PAGE)
 
 
 def test_connection(connection: Connection, key: str | None) -> Background:
@@ -55,7 +57,7 @@ def learn_page_length(connection: Connection, key: str | None) -> Background:
     One request is sent. What it shows is kept for all connections to the address: a page of just
     that length is then followed by another request (`core.remote.protocol.settings`).
     """
-    return _task(connection, key, _request_check(_full_page(connection), _learned))
+    return _task(connection, key, _request_check(_FULL_PAGE, _learned))
 
 
 def _task(
@@ -105,12 +107,6 @@ def _request_check(
         return judge(page, factory)
 
     return check
-
-
-def _full_page(connection: Connection) -> QueryRequest:
-    """Return a request for every parcel, as many as fit on a page."""
-    every = Filter("svc_uuid", "isnull", False)
-    return QueryRequest((every,), Order("svc_uuid"), MAX_PAGE)
 
 
 def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:

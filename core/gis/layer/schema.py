@@ -127,7 +127,7 @@ class ResultSchema:
 
         `by_area` and `by_list`: with the fields of the join to a polygon, or to a row.
         `with_source`: with the field `source`; a source's own field of that name gets another one.
-        `source_fields` are those of the source (`SourceInfo.fields`). The layer has a field for each from
+        `source_fields` are those of `SourceInfo`. The layer has a field for each from
         the start, and it has the type that the source declares: text, number, or date. Those of
         other unknown fields of records are what is known of their names, or text.
         """
