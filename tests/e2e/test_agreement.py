@@ -26,6 +26,7 @@ from parcel_lookup.core.contract import (
     FIELDS,
     FILE_CAPABILITIES,
     SCOPED_FIELDS,
+    SERVICE_CAPABILITIES,
     Cancellation,
     ErrorCode,
     Filter,
@@ -37,15 +38,8 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.local.file.writer import ParcelWriter
-from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.core.sources.local.postgis import PostGISSource
-from parcel_lookup.core.sources.service.source import ServiceSource
-from parcel_lookup.core.contract import SERVICE_CAPABILITIES
 from parcel_lookup.core.contract.query import Unchecked
-from parcel_lookup.service import file_source
-from parcel_lookup.tests.support.searching import fetch, remote, run
-from parcel_lookup.tests.support.streams import FakeSource
+from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.postgis.database import Database
 from parcel_lookup.core.postgis.definition import (
     ColumnSource,
@@ -57,14 +51,20 @@ from parcel_lookup.core.postgis.definition import (
 from parcel_lookup.core.postgis.tables import describe_table
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.core.sources.local.postgis import PostGISSource
+from parcel_lookup.core.sources.service.source import ServiceSource
+from parcel_lookup.service import file_source
 from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of, open_layer
 from parcel_lookup.tests.support.feature_layer import Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.postgis_table import PlainTable
+from parcel_lookup.tests.support.searching import fetch, remote, run
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import ListSink
+from parcel_lookup.tests.support.streams import FakeSource
 from parcel_lookup.tests.support.toy_source import INFO, town
 
 pytestmark = pytest.mark.plain

@@ -13,13 +13,13 @@ from qgis.core import QgsSettings, QgsVectorLayer
 
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.searching import remote
-from parcel_lookup.tests.support.searching import run as search_with
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.layers import layer_of, rows
+from parcel_lookup.tests.support.searching import remote
+from parcel_lookup.tests.support.searching import run as search_with
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.toolbox import registered, run

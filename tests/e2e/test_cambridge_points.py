@@ -11,11 +11,11 @@ import pytest
 from qgis.core import QgsDistanceArea, QgsGeometry, QgsPointXY, QgsSpatialIndex, QgsVectorLayer
 from qgis.PyQt.QtGui import QTransform
 
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import PointRow, RowStatus, Search
-from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.core.search.query.polygons import prepare_polygons
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import ListSink
 

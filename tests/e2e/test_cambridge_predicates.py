@@ -16,19 +16,19 @@ from qgis.PyQt.QtWidgets import QComboBox
 
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.layer.properties import is_result_layer
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import TOUCHING, OverlapUnit, Predicate, Relation, Search
-from parcel_lookup.tests.support.searching import run, stream_of
-from parcel_lookup.tests.support.stream_service import Served
 from parcel_lookup.core.search.query.polygons import prepare_polygons
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.dock import opened_dock
 from parcel_lookup.tests.support.dock import search as click_search
 from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.relations import relations
+from parcel_lookup.tests.support.searching import run, stream_of
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import ListSink
+from parcel_lookup.tests.support.stream_service import Served
 from parcel_lookup.tests.support.toolbox import run as run_algorithm
 
 #: The predicates, the parameters of the algorithm for them, and the parcels that meet them.

@@ -30,9 +30,9 @@ from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import AddressRow, PointRow, Search
-from parcel_lookup.tests.support.searching import run, stream_of
 from parcel_lookup.tests.support.hostile import HostileServer, head
 from parcel_lookup.tests.support.parcel_talk import ParcelTalk
+from parcel_lookup.tests.support.searching import run, stream_of
 from parcel_lookup.tests.support.sources import (
     Listener,
     ListSink,

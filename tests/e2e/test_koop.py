@@ -16,14 +16,14 @@ import shapely
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.tests.support.searching import run
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.service.sample import write_sample
 from parcel_lookup.tests.support.arcgis import streaming
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of_file, open_layer
 from parcel_lookup.tests.support.koop.run import Koop, why_not
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.sources import ListSink
 
 pytestmark = [pytest.mark.plain, pytest.mark.skipif(bool(why_not()), reason=why_not())]

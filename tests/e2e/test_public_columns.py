@@ -17,11 +17,11 @@ from parcel_lookup.core.arcgis.definition import definition_to_json
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import open_layer
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.sources import ListSink, row_of_parcels
 
 pytestmark = pytest.mark.plain

@@ -6,15 +6,13 @@ parcel, or it is not complete and says why; what it returns is right in both cas
 
 from __future__ import annotations
 
-
 import pytest
 import shapely
 import shapely.affinity
 
 from parcel_lookup.core.contract import ErrorCode, Filter
-from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.contract.query import PointPlace, Run
-from parcel_lookup.tests.support.searching import run
+from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.tests.support.certificates import Authority
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import (
@@ -24,6 +22,7 @@ from parcel_lookup.tests.support.feature_data import (
 )
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row, Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.sources import ListSink, over, row_of_parcels
 
 pytestmark = pytest.mark.plain
@@ -446,9 +445,7 @@ def test_a_server_that_needs_a_token():
         definition = definition_of(server.url)
         with open_layer(definition, token="t0ken") as source:
             sink = ListSink()
-            check_complete(
-                run(WHOLE_AREA, source, sink), [one.parcel for one in sink.found]
-            )
+            check_complete(run(WHOLE_AREA, source, sink), [one.parcel for one in sink.found])
         with open_layer(definition, token="0ther") as source:
             outcome = run(WHOLE_AREA, source, ListSink())
             assert outcome.error.code is ErrorCode.KEY_REFUSED

@@ -12,12 +12,12 @@ import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Filter, Order
 from parcel_lookup.core.local.file.writer import ParcelWriter
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.core.search.query.polygons import prepare_polygons
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.service.keys import Key
+from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink, make_parcel, over, uuids
 

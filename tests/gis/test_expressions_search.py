@@ -11,7 +11,6 @@ from hypothesis import assume, given, settings
 from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.gis.expressions import Evaluator, translate
 from parcel_lookup.core.search import Search
-from parcel_lookup.tests.support.searching import Pages, run
 from parcel_lookup.service.sample import generate_county
 from parcel_lookup.tests.support.expressions import (
     Vocabulary,
@@ -19,6 +18,7 @@ from parcel_lookup.tests.support.expressions import (
     expressions,
     layer_of,
 )
+from parcel_lookup.tests.support.searching import Pages, run
 from parcel_lookup.tests.support.sources import ListSink, MemorySource
 
 _COUNTY = list(generate_county(500, 11))

@@ -48,9 +48,9 @@ from parcel_lookup.core.gis.inputs.texts import rows_of_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.tests.support.searching import fetch
 from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.layers import box, layer_of, save
+from parcel_lookup.tests.support.searching import fetch
 
 #: A lot in Story County, Iowa.
 LOT = (-93.6, 42.0, -93.599, 42.001)

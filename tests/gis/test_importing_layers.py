@@ -33,9 +33,9 @@ from parcel_lookup.core.gis.connections.importing import (
 from parcel_lookup.core.local.importing.mapping import mapping_from
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.tests.support.searching import fetch
 from parcel_lookup.service.importing import import_file
 from parcel_lookup.tests.support.layers import box, layer_of
+from parcel_lookup.tests.support.searching import fetch
 
 HERE = (-93.6, 41.7, -93.599, 41.701)
 UTM = "EPSG:32615"

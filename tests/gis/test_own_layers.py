@@ -13,9 +13,8 @@ from parcel_lookup.core.gis.expressions import Evaluator, translate
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.search import Found, PointRow, Search
-from parcel_lookup.tests.support.searching import run
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcels import parcel, write
@@ -27,6 +26,7 @@ from parcel_lookup.tests.support.presentation import (
     visible_columns,
 )
 from parcel_lookup.tests.support.report import facts
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.sources import Listener, ListSink
 
 TYPES = {

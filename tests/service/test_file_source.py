@@ -26,13 +26,13 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestRefused,
 )
-from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.core.search import IdRow, Search
 from parcel_lookup.core.sources.local import file as streams
-from parcel_lookup.tests.support.searching import run
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
+from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.sources import ListSink
 
 

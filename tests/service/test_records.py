@@ -36,8 +36,8 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.local.file import records
-from parcel_lookup.core.sources.local import file as streams
 from parcel_lookup.core.local.file.readers import Reader
+from parcel_lookup.core.sources.local import file as streams
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page, encode_record
 from parcel_lookup.service.file_source import FileSource, write_records
 from parcel_lookup.service.record_pages import RecordPage

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.metadata import read_metadata
-from parcel_lookup.core.sources.arcgis.source import ArcgisSource
-from parcel_lookup.core.contract.query import AddressPlace, Batch, Match, PointPlace, Query, Run
 from parcel_lookup.core.arcgis.wire import with_status
 from parcel_lookup.core.contract import Filter, Order, ParcelError
+from parcel_lookup.core.contract.query import AddressPlace, Batch, Match, PointPlace, Query, Run
 from parcel_lookup.core.remote.protocol.geometry import UnreadableGeometry
 from parcel_lookup.core.remote.protocol.requests import RawResponse
+from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 from parcel_lookup.tests.support import county
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import county_layer

@@ -39,9 +39,9 @@ from parcel_lookup.core.contract.query import (
     Unchecked,
 )
 from parcel_lookup.core.postgis.database import Database, GeometryFailed, Transaction
-from parcel_lookup.service import file_source
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.local.postgis import PostGISSource
+from parcel_lookup.service import file_source
 from parcel_lookup.tests.support.county import RECORDS, write_county
 from parcel_lookup.tests.support.parcels import change, grid, parcel, write
 from parcel_lookup.tests.support.postgis_county import CountyDatabase, wait_for

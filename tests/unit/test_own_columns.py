@@ -15,13 +15,13 @@ from parcel_lookup.core.contract import (
     Order,
     QueryRequest,
 )
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.search import IdRow, Search, SearchPolygon
-from parcel_lookup.tests.support.searching import fetch, run
 from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.own_columns import OWN, write_own
 from parcel_lookup.tests.support.parcels import change, parcel, write
+from parcel_lookup.tests.support.searching import fetch, run
 from parcel_lookup.tests.support.sources import ListSink
 
 

@@ -26,10 +26,10 @@ from parcel_lookup.core.postgis.definition import (
     definition_to_text,
     read_definition,
 )
-from parcel_lookup.core.sources.local.postgis import PostGISSource
-from parcel_lookup.tests.support.searching import fetch
 from parcel_lookup.core.postgis.tables import describe_table, list_tables
+from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.tests.support.postgres import PostgresServer
+from parcel_lookup.tests.support.searching import fetch
 
 psycopg2 = pytest.importorskip("psycopg2")
 

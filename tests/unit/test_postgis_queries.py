@@ -28,13 +28,13 @@ from parcel_lookup.core.contract import (
     check,
 )
 from parcel_lookup.core.contract.operators import Operand, Operator
-from parcel_lookup.core.contract.values import Unreadable, read_value
-from parcel_lookup.service.file_source import FileSource
-from parcel_lookup.core.postgis.mapping import kind_of
 from parcel_lookup.core.contract.query import Run
-from parcel_lookup.core.sources.local.file import FileSource as LocalStream
+from parcel_lookup.core.contract.values import Unreadable, read_value
+from parcel_lookup.core.postgis.mapping import kind_of
 from parcel_lookup.core.postgis.sql import ALWAYS, NEVER, Sql, compose, identifier
 from parcel_lookup.core.postgis.statements import Statements, begin, declare, fetch
+from parcel_lookup.core.sources.local.file import FileSource as LocalStream
+from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.cases import KIND_CASES, KINDS, write_odd_county
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, H, M, uuid, write_county
@@ -496,7 +496,9 @@ def test_state_plane_feet_are_searched_in_degrees_with_the_index(
     for point in ((40.005, -99.995), (40.005, -99.935), (40.005, -99.955)):
         request = PointRequest(*point, limit=100)
         assert table.page(request) == _in_file(local, request)
-    where = condition(table.statements, AreaRequest(tuple(map(_wkb, AREAS["several, overlapping"]))))
+    where = condition(
+        table.statements, AreaRequest(tuple(map(_wkb, AREAS["several, overlapping"])))
+    )
     assert "shapes" in table.plan(table.statements.count(where), "enable_seqscan = off")
     where = table.statements.matches((Filter("svc_uuid", "eq", P1),))
     ((found,),) = run(either, table.statements.page(where, [table.statements.wkb]))

@@ -29,10 +29,10 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.core.postgis.database import Database as PostgisDatabase
 from parcel_lookup.core.postgis.mapping import TableMapping, table_column
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.tests.support.county import P1, P2, P3, RECORDS, SHAPES, write_county
 from parcel_lookup.tests.support.parcels import ids, parcel
 from parcel_lookup.tests.support.postgis_county import wait_for

@@ -41,16 +41,16 @@ from parcel_lookup.core.search import (
     Search,
     SearchPolygon,
 )
+from parcel_lookup.core.search.query.overlap import OverlapFinder
 from parcel_lookup.core.search.run import NamedSource, count, run
 from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
-from parcel_lookup.core.search.query.overlap import OverlapFinder
-from parcel_lookup.tests.support.streams import FakeSource
 from parcel_lookup.tests.support.sources import (
     ListSink,
     make_parcel,
     over,
     row_of_parcels,
 )
+from parcel_lookup.tests.support.streams import FakeSource
 
 pytestmark = pytest.mark.plain
 
@@ -532,9 +532,7 @@ def uuids_of(parcels):
 
 
 @settings(max_examples=40)
-@given(
-    cases(), CAPS, st.sampled_from([Unchecked.NOTHING, Unchecked.FILTERS]), st.integers(1, 9)
-)
+@given(cases(), CAPS, st.sampled_from([Unchecked.NOTHING, Unchecked.FILTERS]), st.integers(1, 9))
 def test_the_first_matches_are_emitted_in_order(case, cap, unchecked, size):
     records, queries = case
     parcels = as_read(parcels_of(records))
