@@ -115,7 +115,7 @@ class _TextAsBytes(Loader):
 class DatabaseSource:
     """Searches the current vintage of a database by the service's requests, without its scope rule.
 
-    A `record_pages.RecordSource` for several threads at a time. Each request reads one vintage, in a
+    A `RecordSource` for several threads at a time. Each request reads one vintage, in a
     transaction of its own. Every request may raise `ParcelError` ``DATABASE`` (`ServiceBusy` when
     no connection becomes free or a statement takes too long), and `RequestRefused` for what its
     `capabilities` refuse.

@@ -417,9 +417,7 @@ def test_a_server_that_needs_a_token():
         definition = definition_of(server.url)
         with open_layer(definition, token="t0ken") as source:
             sink = ListSink()
-            check_complete(
-                run(WHOLE_AREA, source, sink), [one.parcel for one in sink.found]
-            )
+            check_complete(run(WHOLE_AREA, source, sink), [one.parcel for one in sink.found])
         with open_layer(definition, token="0ther") as source:
             outcome = run(WHOLE_AREA, source, ListSink())
             assert outcome.error.code is ErrorCode.KEY_REFUSED

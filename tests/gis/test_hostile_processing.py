@@ -150,7 +150,7 @@ def test_ids_without_records_and_a_limit_of_requests_have_a_result(most, monkeyp
 def test_a_maximum_of_150_where_half_is_refused_needs_three_requests(monkeypatch):
     with HostileServer(ParcelTalk(ROW)) as server:
         result, numbers, _ = searched(
-            server, monkeypatch, FILTERS="\"acres\" % 2 = 0", MAX_PARCELS=150
+            server, monkeypatch, FILTERS='"acres" % 2 = 0', MAX_PARCELS=150
         )
     assert numbers == [*range(0, 300, 2)]
     assert result["REQUEST_COUNT"] == 3

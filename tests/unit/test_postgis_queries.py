@@ -496,7 +496,9 @@ def test_state_plane_feet_are_searched_in_degrees_with_the_index(
     for point in ((40.005, -99.995), (40.005, -99.935), (40.005, -99.955)):
         request = PointRequest(*point, limit=100)
         assert table.page(request) == _in_file(local, request)
-    where = condition(table.statements, AreaRequest(tuple(map(_wkb, AREAS["several, overlapping"]))))
+    where = condition(
+        table.statements, AreaRequest(tuple(map(_wkb, AREAS["several, overlapping"])))
+    )
     assert "shapes" in table.plan(table.statements.count(where), "enable_seqscan = off")
     where = table.statements.matches((Filter("svc_uuid", "eq", P1),))
     ((found,),) = run(either, table.statements.page(where, [table.statements.wkb]))

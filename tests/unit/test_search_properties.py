@@ -88,9 +88,7 @@ def expected_of(spans, filters, is_judged):
 def test_exactly_the_matches_come_once_in_order_with_their_polygons(
     spans, filters, is_judged, service, cap, at_once
 ):
-    search = search_of(
-        spans, filters=filters, max_parcels=cap, expression="x" if is_judged else ""
-    )
+    search = search_of(spans, filters=filters, max_parcels=cap, expression="x" if is_judged else "")
     expected = expected_of(spans, filters, is_judged)
     source, sink = MemorySource(ROW, **service), ListSink()
     keep = judged if is_judged else None

@@ -530,9 +530,7 @@ def uuids_of(parcels):
 
 
 @settings(max_examples=40)
-@given(
-    cases(), CAPS, st.sampled_from([Unchecked.NOTHING, Unchecked.FILTERS]), st.integers(1, 9)
-)
+@given(cases(), CAPS, st.sampled_from([Unchecked.NOTHING, Unchecked.FILTERS]), st.integers(1, 9))
 def test_the_first_matches_are_emitted_in_order(case, cap, unchecked, size):
     records, queries = case
     parcels = as_read(parcels_of(records))
