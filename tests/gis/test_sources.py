@@ -185,7 +185,7 @@ def test_neither_store_nor_history_can_fail_a_search(service, home):
 def test_parameters_are_sent_under_the_names_of_the_service(names, request_, sent):
     with HostileServer(lambda talk: talk.respond(200, b"[]")) as server:
         with remote(server.url, **names) as opened:
-            assert not opened.source._fetch(request_, Cancellation()).parcels
+            assert not opened.source._service.fetch(request_, Cancellation()).parcels
         (received,) = server.requests
     assert parse_qs(urlsplit(received.target).query) == sent
 

@@ -28,6 +28,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.contract.query import OutOfRequests, Query, Run, Unchecked
 from parcel_lookup.core.sources.service import stream
+from parcel_lookup.core.sources.service.lengths import PageLengths
 from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.core.sources.service.stream import Service
 from parcel_lookup.tests.support.sources import MemorySource, over, row_of_parcels, uuids
@@ -178,6 +179,28 @@ def test_a_count_above_a_single_short_page_is_a_gap(row):
     result = read(source, Query())
     assert [gap.parcels for gap in result.gaps] == [2]
     assert "2 parcels fewer than expected" in result.gaps[0].error.sentence
+
+
+@pytest.mark.parametrize("slow", [0, 1])
+def test_what_pages_show_of_their_length_never_depends_on_timing(row, slow):
+    """A page of 20 may have been cut, unless a longer one came before it."""
+    begins = (0, 500)
+    query = Query(
+        polygons=tuple(over(begins[n // 50] + n % 50, begins[n // 50] + n % 50) for n in range(100))
+    )
+    few = {one.svc_uuid for one in (*row[:20], *row[500:550])}
+
+    def before(request, _cancellation):
+        is_second = request.polygons == query.polygons[50:]
+        time.sleep(0.1 * (is_second == bool(slow)))
+
+    source = MemorySource([one for one in row if one.svc_uuid in few], count="page", before=before)
+    served = Served(source)
+    service = Service(served.fetch, served.counter, lengths=PageLengths())
+    with closing(stream.read(service, query, Run())) as batches:
+        assert sum(len(batch.parcels) for batch in batches) == 20 + 50
+    sent = [(query.polygons.index(one.polygons[0]), one.offset) for one in source.areas]
+    assert sorted(sent) == [(0, 0), (0, 20), (50, 0), (50, 50)]
 
 
 # ---- areas --------------------------------------------------------------------------------------
@@ -544,9 +567,10 @@ def test_ten_filters_leave_room_for_windows(count):
     assert len(source.requests) <= at_most(11_495, count)
 
 
-@pytest.mark.parametrize("count", ["total", "missing"])
-def test_only_excess_filters_are_unchecked(count):
-    filters = tuple(ten_filters())
+@pytest.mark.parametrize(("count", "number"), [("total", 9), ("total", 10), ("missing", 10)])
+def test_only_excess_filters_are_unchecked(count, number):
+    """A window has two bounds in addition."""
+    filters = tuple(ten_filters(number))
     values = {item.field: "x" for item in filters[:7]}
     parcels = county(
         4_000,

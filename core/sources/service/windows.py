@@ -186,9 +186,7 @@ class FilterQuery:
             return have, False
         return have, length_of(last) >= step and (total is None or reach + length_of(last) > total)
 
-    def _window(
-        self, scope: Scope, order: Order, group: object, first: Sequence[Parcel]
-    ) -> Steps:
+    def _window(self, scope: Scope, order: Order, group: object, first: Sequence[Parcel]) -> Steps:
         """Read a scope that is known to be too long, in windows."""
         if self._is_hopeless:
             return None
