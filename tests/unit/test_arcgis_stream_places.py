@@ -10,7 +10,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError, RequestRefused
+from parcel_lookup.core.contract import ErrorCode, Filter, Order, ParcelError, RequestRefused
 from parcel_lookup.core.contract.query import (
     AddressPlace,
     Allowance,
@@ -388,10 +388,11 @@ def test_the_types_of_own_columns_are_read_from_the_layer(store):
         assert "YEAR_BUILT >= " in server.queries[-1]["where"]
 
 
-def test_a_layer_that_is_too_large_to_be_read_whole_is_refused(server, source, monkeypatch):
+@pytest.mark.parametrize("query", [Query(), Query(order=Order("acres"), maximum=2)], ids=repr)
+def test_a_layer_that_is_too_large_to_be_read_whole_is_refused(server, source, monkeypatch, query):
     monkeypatch.setattr("parcel_lookup.core.sources.arcgis.layer._MOST_OF_ALL", 5)
     with pytest.raises(RequestRefused, match="9 parcels would have to be"):
-        read(source)
+        read(source, query)
     assert len(server.queries) == 1
 
 

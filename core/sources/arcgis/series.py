@@ -259,6 +259,8 @@ def first_in_order(
     """
     way, sign, ahead = ("DESC", ">", 1) if is_descending else ("ASC", "<", -1)
     filled = query.having(f"{column} IS NOT NULL")
+    if not query.narrows:  # sorting millions of parcels is not polite either
+        _check_number(query, (yield layer.count(query)))
     with suppress(ParcelError):  # `rest` would have the same error
         page = layer.page(filled, f"{column} {way},{layer.object_id} ASC")
         rows, is_cut = yield page
