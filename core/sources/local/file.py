@@ -159,7 +159,7 @@ class _FileRows:
         where = self._where(query)
         if query.ids and query.order is None:
             rows = array("q", self._in_order_of(query.ids, where))
-        elif most is None or where.calls_python:  # which it does once for each row
+        elif most is None or query.polygons or where.calls_python:  # once for each row
             rows = array("q", self._ordered(query, where, None, sorts=bool(where.terms)))
         else:
             total, every = self._count(where), self.reader.count()
