@@ -873,7 +873,8 @@ def at_service(service, places, run=None):
     counter = RequestCounter()
     settings_ = RemoteSettings(base_url=service.url, authorization=service.authorization)
     source = RemoteSource(settings_, sent=counter)
-    with closing(source), closing(at(Service(source.fetch, counter), places, run or Run())) as stream:
+    service_ = Service(source.fetch, counter)
+    with closing(source), closing(at(service_, places, run or Run())) as stream:
         return list(stream)
 
 

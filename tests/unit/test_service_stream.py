@@ -28,6 +28,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.contract.query import OutOfRequests, Query, Run, Unchecked
 from parcel_lookup.core.sources.service import stream
+from parcel_lookup.core.sources.service.lengths import PageLengths
 from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.core.sources.service.stream import Service
 from parcel_lookup.tests.support.sources import MemorySource, over, row_of_parcels, uuids
@@ -178,6 +179,28 @@ def test_a_count_above_a_single_short_page_is_a_gap(row):
     result = read(source, Query())
     assert [gap.parcels for gap in result.gaps] == [2]
     assert "2 parcels fewer than expected" in result.gaps[0].error.sentence
+
+
+@pytest.mark.parametrize("slow", [0, 1])
+def test_what_pages_show_of_their_length_never_depends_on_timing(row, slow):
+    """A page of 20 may have been cut, unless a longer one came before it."""
+    begins = (0, 500)
+    query = Query(
+        polygons=tuple(over(begins[n // 50] + n % 50, begins[n // 50] + n % 50) for n in range(100))
+    )
+    few = {one.svc_uuid for one in (*row[:20], *row[500:550])}
+
+    def before(request, _cancellation):
+        is_second = request.polygons == query.polygons[50:]
+        time.sleep(0.1 * (is_second == bool(slow)))
+
+    source = MemorySource([one for one in row if one.svc_uuid in few], count="page", before=before)
+    served = Served(source)
+    service = Service(served.fetch, served.counter, lengths=PageLengths())
+    with closing(stream.read(service, query, Run())) as batches:
+        assert sum(len(batch.parcels) for batch in batches) == 20 + 50
+    sent = [(query.polygons.index(one.polygons[0]), one.offset) for one in source.areas]
+    assert sorted(sent) == [(0, 0), (0, 20), (50, 0), (50, 50)]
 
 
 # ---- areas --------------------------------------------------------------------------------------
@@ -486,7 +509,7 @@ def test_a_group_larger_than_a_window_costs_few_requests():
     result = read(source, Query((HERE,), order=Order("acres")))
     assert result.uuids == in_order(parcels, "acres")
     assert result.is_complete
-    assert len(source.requests) <= 250 + 8
+    assert len(source.requests) <= at_most(25_000, "total")
 
 
 @pytest.mark.parametrize("count", ["total", "missing"])
@@ -1319,7 +1342,8 @@ def test_hostile_responses_are_gaps_or_end_the_stream(tmp_path, row, kind):
             source, counter = remote(server.url, service.key)
             came, gaps, error = read_remote(source, counter, Query((Filter("acres", "lt", 250),)))
     assert came == sorted(came)
-    assert len(came) in (150, 200)
+    # A page behind one that failed is not returned if the next request would fail as well.
+    assert len(came) in (100, 150, 200)
     assert gaps or error
     assert code in {getattr(one, "code", None) for one in (error, *(gap.error for gap in gaps))}
 

@@ -75,7 +75,7 @@ class Records:
                 self._make_queries(MAX_PAGE)
 
     def query_of(self, uuid: str) -> RecordQuery | None:
-        """Return the query for an ID if it shows whether there is a record of it; otherwise None."""
+        """Return the query for an ID once it shows whether there is a record; otherwise None."""
         query = self._query_of.get(uuid)
         return query if query is not None and (query.is_done or uuid in query.found) else None
 

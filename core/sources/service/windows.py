@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract import (
@@ -29,6 +30,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
+from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Gap, Query
 from parcel_lookup.core.sources.conductor import Line, Rows, Steps
 from parcel_lookup.core.sources.service.filters import (
@@ -133,7 +135,7 @@ class FilterQuery:
             yield _gap(last, None if read.total is None else read.total - len(read.parcels))
             return None
         if is_long and has_windows and last is not None and last.parcels:
-            if self._repeats(first, last.parcels):
+            if self._is_nonsense(scope, order.field, first, last.parcels):
                 yield self._cut_off((yield from pages(request, have=have, reach=0)))
                 return None
             return self._plan(scope, order, group, first, last.parcels)
@@ -173,7 +175,7 @@ class FilterQuery:
         if total is not None and not reach <= total <= reach + step:
             return have, total > reach + step
         # Without a total: first some pages, as most queries end there.
-        number = 1 if total is not None else _PAGES_BEFORE_LAST
+        number = 1 if total is not None or self._is_divided else _PAGES_BEFORE_LAST
         for offset in range(0, min(number * step, reach), step):
             if offset:
                 have[offset] = yield from response_to([request(offset)])
@@ -184,9 +186,7 @@ class FilterQuery:
             return have, False
         return have, length_of(last) >= step and (total is None or reach + length_of(last) > total)
 
-    def _window(
-        self, scope: Scope, order: Order, group: object, first: Sequence[Parcel]
-    ) -> Steps:
+    def _window(self, scope: Scope, order: Order, group: object, first: Sequence[Parcel]) -> Steps:
         """Read a scope that is known to be too long, in windows."""
         if self._is_hopeless:
             return None
@@ -195,7 +195,7 @@ class FilterQuery:
         if isinstance(last, ParcelError):
             yield _gap(last)
             return None
-        if self._repeats(first, last.parcels):
+        if self._is_nonsense(scope, order.field, first, last.parcels):
             yield self._cut_off((yield from pages(request, reach=0)))
             return None
         if not last.parcels:
@@ -214,10 +214,22 @@ class FilterQuery:
 
     # ---- windows --------------------------------------------------------------------------------
 
-    def _repeats(self, first: Sequence[Parcel], last: Sequence[Parcel]) -> bool:
-        """Return whether another page has the rows of the first one: the offset is ignored."""
+    @staticmethod
+    def _with_room(scope: Scope, name: str, value: Any) -> Scope:
+        """Return a scope without the filters that leave no room for the bounds of its windows."""
+        bounded = scope.narrowed(name, "gte", value).narrowed(name, "lte", value).filters
+        lost = set(bounded).difference(fitted(bounded, scope.used | {name}))
+        return scope._replace(filters=tuple(one for one in scope.filters if one not in lost))
+
+    def _is_nonsense(
+        self, scope: Scope, name: str, first: Sequence[Parcel], last: Sequence[Parcel]
+    ) -> bool:
+        """Return whether the service ignores the offset, or the bounds of a window."""
         there = {one.svc_uuid for one in first}
         self._is_hopeless |= bool(last) and all(one.svc_uuid in there for one in last)
+        meets = Matcher(item for item in scope.filters if item.field == name)
+        readable = (one for one in first if _value_of(one, name) is not _UNREAD)
+        self._is_hopeless |= not all(meets(one.attributes) for one in islice(readable, 1))
         return self._is_hopeless
 
     def _divided(
@@ -253,6 +265,10 @@ class FilterQuery:
         name, value = order.field, _value(reversed(last), order.field)
         if value is _UNREAD:  # it says nothing about where the next window begins
             return [self._divided(scope._replace(used=scope.used | {name}), last, group)]
+        room = self._with_room(scope, name, value)
+        if room != scope:
+            self.is_unchecked = True
+            return [Line(self._window(room, order, group, ()), group=group)]
         before, at, after = ("gt", "lte", "lt") if order.descending else ("lt", "gte", "gt")
         is_group = value == _value(first, name)
         lines, nulls = [], self._line(scope.group(name, None), _BY_ID, group)
