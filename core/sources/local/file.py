@@ -193,9 +193,7 @@ class _FileRows:
     def count(self, query: Query) -> int:
         return self._count(self._where(query))
 
-    def at_address(
-        self, one: Candidates
-    ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
+    def at_address(self, one: Candidates) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
         connection, table = self.reader.connection, self.reader.file.table
         index = self.reader.street_index(self._cancellation)
         request = AddressRequest(*(text or None for text in one.place.texts))  # type: ignore[arg-type]
