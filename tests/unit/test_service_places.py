@@ -730,6 +730,14 @@ def test_a_limit_returns_the_records_of_the_ids_received(row, places, most):
     assert ids_of(found) == [[one] for one in uuids(row[:named])]
 
 
+def test_a_stack_whose_second_page_fails_is_not_complete():
+    stack = [make_parcel(n, shapely.box(-93, 42, -92.999, 42.001)) for n in range(130)]
+    source = MemorySource(stack, before=raising(FAILED, lambda r: r.offset == 100))
+    (found,) = matches_of(source, [inside(0)])
+    assert found.reason is Reason.FAILED
+    assert [gap.error for gap in found.batch.gaps] == [FAILED]
+
+
 def test_a_stack_that_a_limit_breaks_off_is_not_complete():
     stack = [make_parcel(n, shapely.box(-93, 42, -92.999, 42.001)) for n in range(130)]
     run = Run(allowance=Allowance(1))

@@ -567,9 +567,10 @@ def test_ten_filters_leave_room_for_windows(count):
     assert len(source.requests) <= at_most(11_495, count)
 
 
-@pytest.mark.parametrize("count", ["total", "missing"])
-def test_only_excess_filters_are_unchecked(count):
-    filters = tuple(ten_filters())
+@pytest.mark.parametrize(("count", "number"), [("total", 9), ("total", 10), ("missing", 10)])
+def test_only_excess_filters_are_unchecked(count, number):
+    """A window has two bounds in addition."""
+    filters = tuple(ten_filters(number))
     values = {item.field: "x" for item in filters[:7]}
     parcels = county(
         4_000,
