@@ -59,6 +59,7 @@ def places_of(search: Search) -> list[tuple[Place, list[int]]]:
     for origin, row in enumerate(search.rows):
         texts = [" ".join(str(one).split()) for one in row]
         place: Place
+        key: Place
         if isinstance(row, PointRow):
             place = key = PointPlace(row.lat, row.lon, search.max_distance)
         elif isinstance(row, AddressRow):
@@ -163,7 +164,9 @@ class Rows:
         else:
             is_one = len(kept) == 1 and not match.is_ambiguous
             status = RowStatus.MATCHED if is_one else RowStatus.SEVERAL
-        found, scores, distances = [], [], []
+        found: list[Found] = []
+        scores: list[float | None] = []
+        distances: list[float | None] = []
         for index in kept:
             scores += match.scores[index : index + 1] or (None,)
             distances += match.distances[index : index + 1] or (None,)

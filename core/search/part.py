@@ -222,8 +222,11 @@ class Part:
         def read() -> Iterator[Batch]:
             return source.read(query, run)
 
+        def size(batch: Batch) -> int:
+            return len(batch.parcels)
+
         is_stepwise = self._is_stepwise and self.account.is_sorted
-        is_enough = _reaches(query.maximum, lambda batch: len(batch.parcels))
+        is_enough = _reaches(query.maximum, size)
         batches = read() if is_stepwise else StreamThread(read, _MOST_AHEAD, is_enough)
         with closing(batches):  # type: ignore[type-var]
             for batch in batches:

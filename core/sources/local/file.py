@@ -178,7 +178,7 @@ class _FileRows:
         where = self._where(query)
         if query.ids and query.order is None:
             rows = array("q", self._in_order_of(query.ids, where))
-        elif most is None or where.calls_python:  # which it does once for each row
+        elif most is None or query.polygons or where.calls_python:  # once for each row
             rows = array("q", self._ordered(query, where, None, sorts=bool(where.terms)))
         else:
             total, every = self._count(where), self.reader.count()
@@ -212,9 +212,7 @@ class _FileRows:
     def count(self, query: Query) -> int:
         return self._count(self._where(query))
 
-    def at_address(
-        self, one: Candidates
-    ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
+    def at_address(self, one: Candidates) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
         connection, table = self.reader.connection, self.reader.file.table
         index = self.reader.street_index(self._cancellation)
         request = AddressRequest(*(text or None for text in one.place.texts))  # type: ignore[arg-type]

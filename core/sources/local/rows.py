@@ -37,9 +37,7 @@ class Rows(Protocol):
     def count(self, query: Query) -> int:
         """Return the number of parcels of a query."""
 
-    def at_address(
-        self, one: Candidates
-    ) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
+    def at_address(self, one: Candidates) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
         """Return the parcels that may be at an address, or the addresses near it."""
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
