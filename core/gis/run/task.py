@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
+    from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.layer.features import FeatureBatch
     from parcel_lookup.core.gis.notices.owners import OwnerList
     from parcel_lookup.core.gis.run.search_job import SearchJob
@@ -110,7 +111,7 @@ class SearchTask(RunTask):
         self.owners: list[QgsFeature] = []
         #: A sentence about the owners and the subject of the search, or "".
         self.remark = ""
-        self._subject = getattr(job.area, "subject", None)
+        self._subject: SubjectCheck | None = None
         self._owner_list: OwnerList | None = None
         if job.lists_owners:
             from parcel_lookup.core.gis.notices.owners import OwnerList
@@ -123,6 +124,7 @@ class SearchTask(RunTask):
     def open(self, result: SearchResult) -> Sink:
         """Take the parcels of the search itself (`core.search.query.found.Sink`)."""
         self.result = result
+        self._subject = getattr(result.job.area, "subject", None)  # there once the area is read
         return self
 
     def add(self, found: list[Found]) -> None:

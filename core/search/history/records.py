@@ -31,7 +31,8 @@ class Entry:
     name: str
     #: The name of the connection; "" is the environment's. Several are one text (`connections`).
     connection: str
-    #: The base address, the name of a table, or "" of a file. Those of several connections are one text (`services`).
+    #: The base address, the name of a table, or "" of a file. Those of several connections are one
+    #: text (`services`).
     base_url: str
     #: When it was first started.
     started: float
