@@ -105,7 +105,7 @@ def test_the_scope_rule_does_not_apply_with_polygons():
     assert Search(filters=[owner]).problems(by_area=True) == []
     assert dataclasses.replace(AREA, filters=[owner]).problems() == []
     assert Search(expression="1", alternatives=[[owner]]).problems() != []
-    assert Search(filters=[owner] * 11).problems(by_area=True) != []
+    assert Search(filters=[owner] * 101).problems(by_area=True) != []
 
 
 def test_the_description_contains_filters_and_expression():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation, ParcelError
 from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
 from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.sources import SourceFactory
@@ -64,16 +65,12 @@ def _open(factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
 
 
 def _imported_columns(connection: Connection) -> dict[str, str]:
-    """Return the columns of which a file's fields were imported unchanged, by field.
+    """Return the columns of which a file's fields were imported unchanged, by field (`Recipe`).
 
     Not of dates, whose values are written in another way, nor of areas in another unit.
     """
-    if not connection.import_recipe:
-        return {}
-    from parcel_lookup.core.gis.connections.importing import Recipe
-
-    with suppress(ParcelError, AttributeError, KeyError, TypeError, ValueError):
-        chosen = Recipe.read(connection.import_recipe).choices["fields"]
+    with suppress(AttributeError, KeyError, TypeError, ValueError):
+        chosen = json.loads(connection.import_recipe)["choices"]["fields"]
         return {
             name: text
             for name, (text, unit) in chosen.items()
