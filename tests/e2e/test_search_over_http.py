@@ -190,7 +190,7 @@ def test_cancel_works_while_a_service_does_not_respond():
 
 
 def test_six_requests_are_in_flight(path):
-    with RunningService(path, delay=0.05) as running:
+    with RunningService(path, delay=0.3) as running:
         source = remote_source(running)
         outcome, _ = search_with(source, Search())
         source.close()

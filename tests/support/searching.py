@@ -69,7 +69,8 @@ class Pages(ServiceSource):
             try:
                 return pages.fetch(request, cancellation)
             finally:  # one by one, requests that are repeated are counted as well
-                for _ in range(pages.requests_sent - before if at_once == 1 else not is_stored):
+                sent = pages.requests_sent - before if at_once == 1 else not is_stored
+                for _ in range(sent if pages.capabilities.is_metered else 0):
                     counter.add()
 
         super().__init__(fetch, counter, at_once)

@@ -166,9 +166,9 @@ def test_the_mirror_is_used_for_a_layer_that_is_gone(store):
             return Stack(found.text, store).transport
 
         alone = stack.enter_context(opened(definition_of(address), store))
-        error = refusal(alone)
-        assert error.code is ErrorCode.NOT_A_LAYER
-        assert "Invalid URL" in error.sentence
+        refused = refusal(alone)
+        assert refused.code is ErrorCode.NOT_A_LAYER
+        assert "Invalid URL" in refused.sentence
         definition = definition_of(address, mirror={"url": mirror.url, "layer": 0})
         source = stack.enter_context(opened(definition, store, open_mirror=open_mirror))
         run_of, notices = Run(), []

@@ -398,7 +398,7 @@ def test_a_column_named_like_a_result_does_not_change_the_order(database: Databa
     source = database.source(mapping)
     expected = sorted(map(str, range(12)))
     assert ids(fetch(source, QueryRequest((), limit=100))) == expected
-    first = [batch for batch in source.read(Query(maximum=5), Run())]
+    first = list(source.read(Query(maximum=5), Run()))
     assert [one.svc_uuid for batch in first for one in batch.parcels] == expected
     descending = Order("svc_uuid", "desc")
     assert ids(fetch(source, QueryRequest((), descending, 100))) == expected[::-1]

@@ -493,8 +493,9 @@ SERVICES = st.fixed_dictionaries(
 def test_results_do_not_depend_on_the_form_of_responses(places, service):
     if isinstance(places[0], IdPlace):  # other formats are learned from a page
         service = {**service, "largest_page": 100}
+    # But for notes: the nearest addresses are those of a page.
     whole, found = (
-        [(one.row, ids_of([one]), *one[2:]) for one in matches_of(source, places)]
+        [(one.row, ids_of([one]), *one[2:5]) for one in matches_of(source, places)]
         for source in (MemorySource(COUNTY), MemorySource(COUNTY, **service))
     )
     assert found == whole

@@ -8,8 +8,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
 from parcel_lookup.core.gis.connections.kinds import SourceKind
 from parcel_lookup.core.gis.connections.sources import SourceFactory
@@ -17,7 +17,6 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections.budget import Budget
 
