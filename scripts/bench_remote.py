@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,9 @@ from parcel_lookup.core.contract import (
     Filter,
     Page,
     Request,
+    RequestCounter,
 )
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.local.source import LocalSource
@@ -26,6 +29,7 @@ from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Found, Outcome, Progress, Search, SearchPolygon
 from parcel_lookup.core.search.engine.engine import run
+from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.tests.support.service import RunningService
 
 DELAY = 0.1
@@ -57,6 +61,15 @@ class Windows(NamedTuple):
     share_in_flight: float
     #: Average number of requests in flight in that time.
     mean_in_flight: float
+
+
+class Batches(NamedTuple):
+    """Seconds for 2,000 polygons in batches, from a service that takes 100 ms per request."""
+
+    ours: float
+    one_by_one: float
+    parcels: int
+    requests: int
 
 
 class Requests(NamedTuple):
@@ -173,6 +186,32 @@ def measure_windows(county: Path) -> Windows:
             seconds.get(CONCURRENCY, 0.0) / total,
             sum(number * time_of for number, time_of in seconds.items()) / total,
         )
+
+
+def measure_batches(county: Path) -> Batches:
+    """Measure the stream of 2,000 small polygons, six requests at a time and one by one."""
+    corners = [(-93.75 + x * 0.005, 41.80 + y * 0.005) for x in range(50) for y in range(40)]
+    polygons = tuple(shapely.box(x, y, x + 0.0005, y + 0.0005).wkb for x, y in corners)
+    with RunningService(county, delay=DELAY, process=True) as service:
+        _fetch_one_by_one(service, pages=1)  # the first request of a service is slower
+        one_by_one = _read(polygons, service, 1)
+        ours = _read(polygons, service, CONCURRENCY)
+    if ours[1] != one_by_one[1]:
+        raise RuntimeError(f"the results differ: {ours}, {one_by_one}")
+    return Batches(ours[0], one_by_one[0], *ours[1:])
+
+
+def _read(
+    polygons: tuple[bytes, ...], service: RunningService, at_once: int
+) -> tuple[float, int, int]:
+    """Return the seconds, parcels, and requests of a stream."""
+    counter = RequestCounter()
+    settings = RemoteSettings(service.url, service.authorization)
+    with closing(RemoteSource(settings, sent=counter)) as source:
+        started = time.perf_counter()
+        stream = ServiceSource(source.fetch, counter, at_once).read(Query(polygons=polygons), Run())
+        parcels = sum(len(batch.parcels) for batch in stream)
+        return time.perf_counter() - started, parcels, counter.number
 
 
 def measure_requests(county: Path) -> list[Requests]:
