@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 #: UTM, as in other scenes.
 MAP = "EPSG:32615"
 #: Size of the main window for the screenshots of styles.
-_STYLE_WINDOW = QSize(1170, 600)
+_STYLE_WINDOW = QSize(1169, 600)
 _LEGEND_WIDTH = 330
 HOUSE, CONDOMINIUM = "743 E Buckeye St", "707 E Buckeye St #1"
 _AROUND = 0.0016
