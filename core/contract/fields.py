@@ -129,7 +129,8 @@ def _united(first: Field, other: Field) -> Field:
     if first == other:
         return first
     is_same = first.type is other.type and first.is_date == other.is_date
-    operators = tuple(one for one in first.operators if one in other.operators)
+    taken = set(other.operators)
+    operators = tuple(one for one in first.operators if one in taken)
     values = dict(other.known_values) | dict(first.known_values)
     return first._replace(
         type=first.type if is_same else FieldType.TEXT,
