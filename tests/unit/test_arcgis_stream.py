@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.arcgis import rows
@@ -545,6 +545,7 @@ VALUES = st.sampled_from([None, 0.0, 0.1, 0.1 + 1e-12, 0.30000000000000004, 7, 7
         ]
     ),
 )
+@example([0.0, -3], "acres", "desc", 1, {})
 def test_parcels_come_in_the_order_of_the_contract(values, field, direction, most, traps):
     parcels = (
         [

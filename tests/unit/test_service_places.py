@@ -899,7 +899,7 @@ def test_a_consumer_that_stops_leaves_no_thread(row):
     number = len(source.requests)
     while threading.active_count() > before and time.monotonic() - started < 2:
         time.sleep(0.01)
-    assert threading.active_count() == before
+    assert threading.active_count() <= before  # one of an earlier test may have ended
     assert len(source.requests) == number
 
 

@@ -387,7 +387,7 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
             # Not in the order of the column after all, or rows were deleted.
             return [read(layer, query)] if received < (count or 0) else None
         if len(known) == len(keys) or not new:  # they are all the same: read them by object ID
-            same, rest = _around(query, column, low, high)
+            same, rest = _around(query, column, low, high, is_descending=is_descending)
             behind = yield layer.count(query.having(f"{column} {sign} {_literal(low)}"))
             if received - len(known) + behind < (count or 0):
                 return [read(layer, query)]
@@ -395,15 +395,15 @@ def _by_value(layer: Layer, query: LayerQuery, column: str, is_descending: bool)
 
 
 def _around(
-    query: LayerQuery, column: str, low: float, high: float
+    query: LayerQuery, column: str, low: float, high: float, *, is_descending: bool
 ) -> tuple[LayerQuery, LayerQuery]:
     """Return the queries for the values from `low` to `high`, and for those beyond `high`.
 
-    In a descending order, `low` is the larger one.
+    In a descending order, `low` is the larger one; for 0, they are equal.
     """
     first, last = sorted((low, high))
     within = f"{column} >= {_literal(first)} AND {column} <= {_literal(last)}"
-    beyond = f"{column} {'<' if low > high else '>'} {_literal(high)}"
+    beyond = f"{column} {'<' if is_descending else '>'} {_literal(high)}"
     return query.having(within), query.having(beyond)
 
 
