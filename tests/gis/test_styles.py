@@ -6,7 +6,14 @@ from math import isfinite
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from qgis.core import QgsApplication, QgsFields, QgsProject, QgsRenderContext, QgsVectorLayer
+from qgis.core import (
+    QgsApplication,
+    QgsFields,
+    QgsLayerTreeModel,
+    QgsProject,
+    QgsRenderContext,
+    QgsVectorLayer,
+)
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.contract.filters import Order
@@ -382,6 +389,22 @@ def test_a_layer_is_styled_in_the_background_and_counted_in_the_layer_tree(qtbot
     assert restyle(layer, StyleKey.OUTLINE, lambda: done.append(layer)) is None
     assert len(done) == 2
     assert style_of(layer) is StyleKey.OUTLINE
+
+
+def test_the_layer_tree_counts_the_classes_of_each_style_that_is_chosen(qtbot):
+    layer = values("zoning", "R-1", "R-1", None)
+    project = QgsProject.instance()
+    project.addMapLayer(layer)
+    tree = QgsLayerTreeModel(project.layerTreeRoot())  # counts as QGIS's own window does
+    for key in (StyleKey.ZONING, StyleKey.VALUE, StyleKey.ZONING):
+        done = []
+        restyle(layer, key, lambda done=done: done.append(layer))
+        qtbot.waitUntil(lambda done=done: bool(done))
+        items = layer.renderer().legendSymbolItems()
+        qtbot.waitUntil(lambda items=items: layer.featureCount(items[0].ruleKey()) >= 0)
+        counted = {one.label(): layer.featureCount(one.ruleKey()) for one in items}
+        assert {label: n for label, n in counted.items() if n} == counts_of(layer)
+    del tree
 
 
 def test_the_style_that_was_chosen_last_is_drawn(qtbot):

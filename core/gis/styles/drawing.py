@@ -81,10 +81,11 @@ _SMALLEST_SCALE = 50_000
 def draw(layer: QgsVectorLayer, classes: StyleClasses) -> None:
     """Draw a layer in a style, with the number of parcels of each class in the layer tree."""
     renderer = renderer_of(classes, layer.fields(), color_of(layer))
-    layer.setRenderer(renderer)
     has_sums = f"@{STACK_SUMS_VARIABLE}" in renderer.legendClassificationAttribute()
     set_map_variable(layer, STACK_SUMS_VARIABLE, dict(classes.of_stacks) if has_sums else {})
     set_map_variable(layer, CLASSES_VARIABLE, category_numbers(classes))
+    # After its variables: the layer tree counts the classes as soon as there is a new renderer.
+    layer.setRenderer(renderer)
     _draw_stacks_once(layer)
     label(layer, classes.key)
     layer.setCustomProperty(STYLE_PROPERTY, find_style(classes.key).name)
