@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import (
     Request,
     RequestCounter,
 )
-from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
@@ -30,7 +30,7 @@ from parcel_lookup.core.search import Found, Outcome, Search, SearchPolygon
 from parcel_lookup.core.search.run import NamedSource, run
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.service.source import ServiceSource
-from parcel_lookup.core.sources.service.stream import Fetch
+from parcel_lookup.core.sources.service.stream import Fetch, Service
 from parcel_lookup.tests.support.service import RunningService
 
 DELAY = 0.1
@@ -62,6 +62,15 @@ class Windows(NamedTuple):
     share_in_flight: float
     #: Average number of requests in flight in that time.
     mean_in_flight: float
+
+
+class Batches(NamedTuple):
+    """Seconds for 2,000 polygons in batches, from a service that takes 100 ms per request."""
+
+    ours: float
+    one_by_one: float
+    parcels: int
+    requests: int
 
 
 class Requests(NamedTuple):
@@ -165,6 +174,32 @@ def measure_windows(county: Path) -> Windows:
         )
 
 
+def measure_batches(county: Path) -> Batches:
+    """Measure the stream of 2,000 small polygons, six requests at a time and one by one."""
+    corners = [(-93.75 + x * 0.005, 41.80 + y * 0.005) for x in range(50) for y in range(40)]
+    polygons = tuple(shapely.box(x, y, x + 0.0005, y + 0.0005).wkb for x, y in corners)
+    with RunningService(county, delay=DELAY, process=True) as service:
+        _fetch_one_by_one(service, pages=1)  # the first request of a service is slower
+        one_by_one = _read(polygons, service, 1)
+        ours = _read(polygons, service, CONCURRENCY)
+    if ours[1] != one_by_one[1]:
+        raise RuntimeError(f"the results differ: {ours}, {one_by_one}")
+    return Batches(ours[0], one_by_one[0], *ours[1:])
+
+
+def _read(
+    polygons: tuple[bytes, ...], service: RunningService, at_once: int
+) -> tuple[float, int, int]:
+    """Return the seconds, parcels, and requests of a stream."""
+    counter = RequestCounter()
+    settings = RemoteSettings(service.url, service.authorization)
+    with closing(RemoteSource(settings, sent=counter)) as source:
+        started = time.perf_counter()
+        stream = ServiceSource(Service(source.fetch, counter, at_once)).read(Query(polygons=polygons), Run())
+        parcels = sum(len(batch.parcels) for batch in stream)
+        return time.perf_counter() - started, parcels, counter.number
+
+
 def measure_requests(county: Path) -> list[Requests]:
     """Count the requests of several types of searches."""
     with RunningService(county, process=True) as service:
@@ -224,7 +259,7 @@ def _open(service: RunningService) -> tuple[RemoteSource, RequestCounter]:
 
 
 def _stream(fetch: Fetch, sent: RequestCounter, remote: RemoteSource) -> Source:
-    return ServiceSource(fetch, sent, CONCURRENCY, remote)
+    return ServiceSource(Service(fetch, sent, CONCURRENCY), remote)
 
 
 def _run(search: Search, source: Source) -> Outcome:

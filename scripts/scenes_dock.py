@@ -105,38 +105,27 @@ def searches(studio: Studio, moody: MoodyService, key_id: str, layer: QgsVectorL
     yield after(0.2)
     studio.save("dock_retry")
     moody.status = 429
-    yield studio.is_idle
-    yield after(1.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     studio.save("message_quota")
 
     connect(studio, moody.url, key_id, max_requests=6)
     moody.left = 1000
     clear()
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.0)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("message_limit")
 
     connect(studio, moody.url, "")
     clear()
     fresh = studio.part(QCheckBox, "fresh")
     fresh.setChecked(True)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(0.5)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("message_key")
 
     fresh.setChecked(False)
 
     connect(studio, "https://parcels.invalid", key_id)
     clear()
-    studio.press_search()
-    yield studio.is_idle
-    yield after(0.5)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("message_no_network")
     connect(studio, moody.url, key_id)
 

@@ -191,10 +191,7 @@ def _area(studio: Studio) -> Scene:
     yield after(1.5)
     studio.save("filters_dock", studio.dock)
     _set_draft(studio, (("acres", "gte", 0.2), ("land_use", "ilike", "residential")))
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.5)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("filters_result")
     clear()
 

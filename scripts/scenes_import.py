@@ -112,14 +112,14 @@ def _county_file(studio: Studio, name: str, path: Path) -> Scene:
     from parcel_lookup.ui.importing.dialog import ImportDialog
 
     studio.start_over()
-    yield after(0.5)
+    yield studio.at_rest
     studio.dock.findChild(ConnectionRow).use_own_parcels(str(path))
     yield lambda: studio.dock.findChild(ImportDialog) is not None
     dialog = studio.dock.findChild(ImportDialog)
     yield dialog.findChild(QTableWidget, "parcel_lookup_import_fields").isEnabled
     line = dialog.findChild(QLineEdit, "parcel_lookup_import_path")
     line.setText(str(_FOLDER / Path(line.text()).name))
-    yield after(1.0)
+    yield studio.at_rest
     studio.save(f"county_{name}_import", dialog)
     saved: list[str] = []
     dialog.saved.connect(saved.append)
@@ -127,12 +127,9 @@ def _county_file(studio: Studio, name: str, path: Path) -> Scene:
     yield lambda: bool(saved)
     close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
     close.click()
-    yield after(2.0)
+    yield studio.at_rest  # the map has moved to the parcels
     iface.messageBar().clearWidgets()
-    studio.press_search()
-    yield studio.is_idle
-    yield after(5.0)  # the layer is drawn again with its final style
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save(f"county_{name}_result")
 
 
@@ -147,6 +144,5 @@ def _some_blocks(studio: Studio) -> Scene:
     studio.press_search()
     yield studio.is_idle
     project.removeMapLayers(before)  # only now: QGIS zooms to the first layer of a project
-    yield after(3.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     studio.save("county_blocks")

@@ -90,14 +90,14 @@ def _ids(studio: Studio) -> Scene:
     window = _window(studio)
     kind = window.findChild(QComboBox, "parcel_lookup_lookup_kind")
     kind.setCurrentIndex(2)
-    yield after(1.0)
+    yield studio.at_rest
     studio.save("list_ids", window)
     yield from _look_up(studio, window)
     _message_button("Report…").click()
     yield after(0.5)
     report = _shown(studio, "parcel_lookup_report")
     report.findChild(QComboBox).setCurrentIndex(1)
-    yield after(0.3)
+    yield studio.at_rest
     studio.save("list_report_ids", report)
     report.close()
     begin()
@@ -109,15 +109,12 @@ def _paste(studio: Studio, text: str) -> Scene:
     window = _window(studio)
     window.findChild(QComboBox, "parcel_lookup_lookup_source").setCurrentIndex(2)
     window.findChild(QPlainTextEdit).setPlainText(text)
-    yield after(1.5)
+    yield studio.at_rest
 
 
 def _look_up(studio: Studio, window: QDialog) -> Scene:
     window.findChild(QPushButton, "parcel_lookup_lookup_start").click()
-    yield after(0.3)
-    yield studio.is_idle
-    yield after(1.5)
-    yield studio.is_drawn
+    yield studio.at_rest
 
 
 def _window(studio: Studio) -> QDialog:
@@ -157,15 +154,15 @@ def _neighbors(studio: Studio) -> Scene:
     window.reject()
     subject = project.addMapLayer(found.materialize(_selected_of(found)))
     subject.setName("Subject")
+    # QGIS adds the outputs in the order of their IDs, which begin with these names.
+    outputs = {"OUTPUT": "memory:1", "OWNERS": "memory:2"}
     result = processing.runAndLoadResults(
-        "parcel_lookup:neighbors",
-        {"INPUT": subject, "DISTANCE": 300, "OUTPUT": "memory:", "OWNERS": "memory:"},
+        "parcel_lookup:neighbors", {"INPUT": subject, "DISTANCE": 300, **outputs}
     )
     project.removeMapLayers([found.id(), *(_points_and_tables())])
     owners = project.mapLayer(result["OWNERS"])
     look_at(subject.extent().buffered(_NEAR))
-    yield after(1.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     studio.save("neighbors_map", iface.mapCanvas())
     table = iface.showAttributeTable(owners)
     yield after(1.0)
@@ -200,4 +197,5 @@ def _labels(studio: Studio, owners: QgsVectorLayer) -> Scene:
     dialog.close()
     layout = make_labels_layout(QgsProject.instance(), owners)
     image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=_LABEL_DPI)
+    yield studio.at_rest
     studio.save_image("labels_sheet", QPixmap.fromImage(image))

@@ -50,10 +50,7 @@ def lookups(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene
     def scene(studio: Studio) -> Scene:
         begin()
         studio.start_over()
-        yield after(0.5)
-        studio.press_search()
-        yield studio.is_idle
-        yield after(1.0)
+        yield from studio.search()
         begin()
         QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
         yield from _map_tool(studio)
@@ -97,28 +94,28 @@ def _map_tool(studio: Studio) -> Scene:
     house, stack = parcel_at(HOUSE), parcel_at(_CONDOMINIUM)
     look_at(house.geometry().boundingBox().buffered(_AROUND))
     studio.dock.hide()
-    yield after(1.0)
+    yield studio.at_rest
     action.trigger()
     panel = studio.window.findChild(QDockWidget, "parcel_lookup_parcel_panel")
     panel.setUserVisible(True)
     studio.window.resizeDocks([panel], [330], Qt.Orientation.Horizontal)
-    yield after(1.0)
-    yield from _point_at(panel, on_surface(house))
+    yield studio.at_rest
+    yield from _point_at(studio, on_surface(house))
     studio.save("map_tool_parcel")
     look_at(stack.geometry().boundingBox().buffered(_AROUND))
-    yield after(1.0)
-    yield from _point_at(panel, on_surface(stack))
+    yield studio.at_rest
+    yield from _point_at(studio, on_surface(stack))
     studio.save("map_tool_stack")
     box = house.geometry().boundingBox()
     look_at(box.buffered(_AROUND))
-    yield after(1.0)
+    yield studio.at_rest
     # The street in front of the house, outside of any parcel.
     street = _empty_place(box)
-    yield from _point_at(panel, street)
+    yield from _point_at(studio, street)
     studio.save("map_tool_street", panel)
     nearest = panel.findChild(QPushButton, "parcel_lookup_panel_help")
     nearest.click()
-    yield from _answered(panel)
+    yield studio.at_rest
     studio.save("map_tool_nearest", panel)
     panel.close()
     iface.actionPan().trigger()
@@ -126,17 +123,9 @@ def _map_tool(studio: Studio) -> Scene:
     yield after(0.5)
 
 
-def _point_at(panel: QDockWidget, place: QgsPointXY) -> Scene:
+def _point_at(studio: Studio, place: QgsPointXY) -> Scene:
     _click(_pixel(place))
-    yield from _answered(panel)
-
-
-def _answered(panel: QDockWidget) -> Scene:
-    yield after(0.3)
-    waiting = panel.findChild(QWidget, "parcel_lookup_panel_progress")
-    yield lambda: not waiting.isVisible()
-    yield after(1.0)
-    yield lambda: not iface.mapCanvas().isDrawing()
+    yield studio.at_rest
 
 
 def _empty_place(box: QgsRectangle) -> QgsPointXY:
@@ -205,8 +194,7 @@ def _drawn_area(studio: Studio) -> Scene:
     from parcel_lookup.core.gis.connections.files import SAMPLE_START
 
     look_at(QgsRectangle(*SAMPLE_START))
-    yield after(1.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     iface.mapCanvas().setFocus()
     studio.part(QRadioButton, "where_drawn").click()
     canvas = iface.mapCanvas()
@@ -220,11 +208,7 @@ def _drawn_area(studio: Studio) -> Scene:
     studio.save("dock_drawing")
     _click(last)
     _click(last, Qt.MouseButton.RightButton)
-    yield after(0.5)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.5)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("dock_drawn")
     pencil = studio.part(QWidget, "draw_area")
     studio.save_image("dock_drawn_menu", _opened(pencil.menu()))
@@ -257,10 +241,7 @@ def _menus(studio: Studio, zones: QgsVectorLayer) -> Scene:
     )
     iface.setActiveLayer(zones)
     iface.zoomToActiveLayer()
-    yield after(1.0)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.0)
+    yield from studio.search()
     begin()
     result = next(
         one for one in project.mapLayers().values() if one.name().startswith("Parcels in")
@@ -291,16 +272,13 @@ def _along(studio: Studio) -> Scene:
     lines.renderer().symbol().setWidth(0.8)
     iface.setActiveLayer(lines)
     iface.zoomToActiveLayer()
-    yield after(0.5)
+    yield studio.at_rest
     studio.part(QRadioButton, "where_layer").click()
     studio.part(QgsDoubleSpinBox, "distance").setValue(100.0)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.0)
+    yield from studio.search()
     iface.setActiveLayer(lines)
     iface.zoomToActiveLayer()
-    yield after(1.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     studio.save("along_a_road")
 
 

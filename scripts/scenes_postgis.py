@@ -80,7 +80,7 @@ def postgis(studio: Studio) -> Scene:
         _save_for_review(studio, "postgis_tables", dialog)
         _select(tables, _TABLE)
         yield lambda: dialog.findChild(QWidget, "parcel_lookup_table_columns").isVisible()
-        yield after(1.0)
+        yield studio.at_rest
         dialog.findChild(QPushButton, "parcel_lookup_test_connection").click()
         yield lambda: _shown("test_result") is not None
         yield lambda: _shown("test_result").text()[:1] in "✓⚠"
@@ -90,9 +90,9 @@ def postgis(studio: Studio) -> Scene:
         yield after(2.0)
         _save_for_review(studio, "postgis_view", dialog)
         _select(tables, _TABLE)
-        yield after(2.0)
+        yield studio.at_rest
         dialog.accept()
-        yield after(1.0)
+        yield studio.at_rest
         yield from _search(studio)
     finally:
         process.stdin.close()
@@ -113,11 +113,7 @@ def _search(studio: Studio) -> Scene:
     from parcel_lookup.core.gis.connections.files import SAMPLE_START
 
     look_at(QgsRectangle(*SAMPLE_START))
-    yield after(1.0)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.5)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("postgis_search")
 
 

@@ -117,18 +117,15 @@ def _use_catalog(folder: Path) -> None:
 
 def _first_start(studio: Studio) -> Scene:
     """Click Public parcels and Search in an empty project."""
-    yield after(1.0)
+    yield studio.at_rest
     studio.part(QLabel, "introduction").linkActivated.emit("public")
-    yield after(1.0)
+    yield studio.at_rest  # the state of the map view has been found
     states = studio.part(QComboBox, "state")
     states.setEditText(STATE)
     states.lineEdit().editingFinished.emit()
-    yield after(1.5)
+    yield studio.at_rest
     studio.save("public_first_start")
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.5)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("public_search")
     _dialog_of_terms(studio)
     yield after(0.7)

@@ -25,16 +25,15 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 from qgis.utils import iface
-from staging import Scene, after, county, look_at, on_surface, parcel_at, to_map
+from staging import WINDOW, Scene, after, county, look_at, on_surface, parcel_at, to_map
 
 if TYPE_CHECKING:
     from screenshots import Studio
 
 #: UTM, as in other scenes.
 MAP = "EPSG:32615"
-#: Size of the main window, and its size for the screenshots of styles.
-_WINDOW = QSize(1200, 720)
-_STYLE_WINDOW = QSize(860, 600)
+#: Size of the main window for the screenshots of styles.
+_STYLE_WINDOW = QSize(1169, 600)
 _LEGEND_WIDTH = 330
 HOUSE, CONDOMINIUM = "743 E Buckeye St", "707 E Buckeye St #1"
 _AROUND = 0.0016
@@ -69,16 +68,11 @@ def _result() -> QgsVectorLayer:
 def _search_county(studio: Studio) -> Scene:
     """Search all parcels of the sample county with the map view."""
     studio.start_over()
-    yield after(0.5)
+    yield studio.at_rest
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
     look_at(county().extent().buffered(0.005))
-    yield after(0.5)
     studio.part(QRadioButton, "where_view").setChecked(True)
-    yield after(0.5)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(2.5)
-    yield studio.is_drawn
+    yield from studio.search()
     iface.messageBar().clearWidgets()
     # The first layer of an empty project sets the CRS.
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
@@ -102,17 +96,17 @@ def _styles(studio: Studio, layer: QgsVectorLayer) -> Scene:
 def _narrow(studio: Studio) -> Scene:
     """Hide everything in the window except for the legend and the map."""
     studio.dock.hide()
-    studio.window.resize(_STYLE_WINDOW)
+    studio.set_size(_STYLE_WINDOW)
     panel = studio.window.findChild(QDockWidget, "Layers")
     studio.window.resizeDocks([panel], [_LEGEND_WIDTH], Qt.Orientation.Horizontal)
-    yield after(1.0)
+    yield studio.at_rest
 
 
 def _widen(studio: Studio) -> Scene:
-    studio.window.resize(_WINDOW)
+    studio.set_size(WINDOW)
     studio.dock.show()
     studio.set_widths()
-    yield after(1.0)
+    yield studio.at_rest
 
 
 def _style(studio: Studio, layer: QgsVectorLayer, key: str) -> Scene:
@@ -122,9 +116,7 @@ def _style(studio: Studio, layer: QgsVectorLayer, key: str) -> Scene:
     restyle(layer, key, lambda: told.append(True))
     yield lambda: bool(told)
     _open_legend(layer)
-    yield after(1.5)
-    yield studio.is_drawn
-    yield after(0.3)
+    yield studio.at_rest
     _save_flat(studio, f"style_{key.value}", _legend_and_map(studio))
 
 
@@ -189,8 +181,7 @@ def _restyled(studio: Studio, layer: QgsVectorLayer, key: str) -> Scene:
     told: list[bool] = []
     restyle(layer, key, lambda: told.append(True))
     yield lambda: bool(told)
-    yield after(0.5)
-    yield studio.is_drawn
+    yield studio.at_rest
 
 
 def _shoot_dialog(studio: Studio, name: str, picture: str) -> Scene:
@@ -239,10 +230,9 @@ def _summary(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
     iface.setActiveLayer(layer)
     studio.part(QTabWidget, "pages").setCurrentIndex(1)
-    yield after(2.0)
+    yield studio.at_rest
     studio.dock.findChildren(BarButton)[0].click()
-    yield after(1.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     _save_flat(studio, "results_summary", studio.window.grab())
     layer.removeSelection()
     studio.part(QTabWidget, "pages").setCurrentIndex(0)
@@ -300,19 +290,15 @@ def _grow_old(layer: QgsVectorLayer) -> None:
 def _town(studio: Studio, districts: QgsVectorLayer) -> Scene:
     """Polygons, buildings, and a stack at a large scale."""
     studio.start_over()
-    yield after(0.5)
+    yield studio.at_rest
     QgsProject.instance().addMapLayer(districts)
-    yield after(0.5)
+    yield studio.at_rest  # the first layer sets the CRS
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem(MAP))
     iface.setActiveLayer(districts)
     iface.zoomToActiveLayer()
-    yield after(1.0)
     buildings = studio.part(QCheckBox, "buildings")
     buildings.setChecked(True)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(3.0)
-    yield studio.is_drawn
+    yield from studio.search()
     iface.messageBar().clearWidgets()
     buildings.setChecked(False)
     layer = _result()
@@ -329,8 +315,7 @@ def _overlap(studio: Studio, layer: QgsVectorLayer) -> Scene:
     yield from _style(studio, layer, StyleKey.OVERLAP)
     place = on_surface(parcel_at(CONDOMINIUM))
     look_at(QgsRectangle(place, place).buffered(1.5 * _AROUND))
-    yield after(1.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     yield from _style(studio, layer, StyleKey.STACKS)
     yield from _restyled(studio, layer, StyleKey.OUTLINE)
     yield from _widen(studio)
@@ -361,8 +346,7 @@ def _tip(studio: Studio, layer: QgsVectorLayer) -> Scene:
     iface.actionMapTips().setChecked(True)
     place = on_surface(parcel_at(HOUSE))
     look_at(QgsRectangle(place, place).buffered(_AROUND))
-    yield after(1.5)
-    yield studio.is_drawn
+    yield studio.at_rest
     canvas = iface.mapCanvas()
     pixel = canvas.getCoordinateTransform().transform(to_map().transform(place))
     for step in (30, 0):

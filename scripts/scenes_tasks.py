@@ -19,7 +19,7 @@ from qgis.PyQt.QtWidgets import (
 from qgis.utils import iface
 from scenes_dock import MoodyService, clear, connect
 from scenes_lookups import HOUSE
-from staging import HOME, Scene, after, free_port, is_listening, look_at, parcel_at, serve, stored
+from staging import HOME, Scene, free_port, is_listening, look_at, parcel_at, serve, stored
 
 if TYPE_CHECKING:
     from screenshots import Studio
@@ -45,41 +45,34 @@ def tasks(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]:
     return scene
 
 
-def _selected_districts(studio: Studio, layer: QgsVectorLayer) -> Scene:
-    """Search with two of the six polygons."""
+def _begin_with(studio: Studio, layer: QgsVectorLayer) -> Scene:
+    """Show a layer in an empty project."""
     studio.start_over()
-    yield after(0.5)
+    yield studio.at_rest
     QgsProject.instance().addMapLayer(layer)
     iface.setActiveLayer(layer)
     iface.zoomToActiveLayer()
+    yield studio.at_rest
+
+
+def _selected_districts(studio: Studio, layer: QgsVectorLayer) -> Scene:
+    """Search with two of the six polygons."""
+    yield from _begin_with(studio, layer)
     layer.selectByIds(sorted(layer.allFeatureIds())[1:3])
     yield studio.part(QCheckBox, "selected_only").isEnabled
     studio.part(QCheckBox, "selected_only").setChecked(True)
-    yield after(1.0)
-    yield from _search(studio, "task_selected_polygons")
-
-
-def _search(studio: Studio, picture: str) -> Scene:
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.5)
-    yield studio.is_drawn
-    studio.save(picture)
+    yield from studio.search()
+    studio.save("task_selected_polygons")
 
 
 def _relation(studio: Studio, layer: QgsVectorLayer) -> Scene:
     """Search for the parcels that are inside a polygon."""
-    studio.start_over()
-    yield after(0.5)
-    QgsProject.instance().addMapLayer(layer)
-    iface.setActiveLayer(layer)
-    iface.zoomToActiveLayer()
-    yield after(1.0)
+    yield from _begin_with(studio, layer)
     relation = studio.part(QComboBox, "relation")
     first = relation.currentText()
     relation.setCurrentIndex(relation.count() - 1)
-    yield after(0.3)
-    yield from _search(studio, "task_inside")
+    yield from studio.search()
+    studio.save("task_inside")
     relation.setCurrentText(first)
 
 
@@ -99,9 +92,7 @@ def _neighbors(studio: Studio) -> Scene:
     before = len(QgsProject.instance().mapLayers())
     dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok).click()
     yield lambda: len(QgsProject.instance().mapLayers()) >= before + 2
-    yield studio.is_idle
-    yield after(2.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     studio.save("task_neighbors")
 
 
@@ -114,11 +105,10 @@ def _save(studio: Studio, picture: str, *, is_kept: bool) -> Scene:
     dialog = _shown("save_dialog")
     name = "parcels.gpkg" if is_kept else "parcels.shp"
     dialog.findChild(QgsFileWidget).setFilePath(str(_FOLDER / name))
-    yield after(0.5)
+    yield studio.at_rest
     dialog.findChild(QPushButton, "parcel_lookup_save_start").click()
     yield lambda: (_FOLDER / name).exists() and _shown("save_dialog") is None
-    yield after(2.0)
-    yield studio.is_drawn
+    yield studio.at_rest
     report = _shown("save_report")
     if report is not None:
         report.close()
@@ -129,23 +119,18 @@ def _resumed(studio: Studio, layer: QgsVectorLayer) -> Scene:
     """A search of a service that stops at a limit, and goes on."""
     from parcel_lookup.core.gis.connections import Connections
 
-    studio.start_over()
     port, key = free_port(), secrets.token_hex(16)
     process, moody = serve(port, key), MoodyService(f"http://127.0.0.1:{port}")
     try:
         yield lambda: is_listening(port)
         moody.left = 1000
         connect(studio, moody.url, stored(key), max_requests=12)
-        QgsProject.instance().addMapLayer(layer)
-        iface.setActiveLayer(layer)
+        yield from _begin_with(studio, layer)
         look_at(parcel_at(HOUSE).geometry().boundingBox().buffered(0.01))
-        yield after(0.5)
-        yield from _search(studio, "task_limit")
+        yield from studio.search()
+        studio.save("task_limit")
         _message_button("Continue").click()
-        yield after(0.5)
-        yield studio.is_idle
-        yield after(1.5)
-        yield studio.is_drawn
+        yield studio.at_rest
         studio.save("task_continued")
     finally:
         moody.close()

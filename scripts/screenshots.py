@@ -15,6 +15,7 @@ import json
 import os
 import secrets
 import sys
+import time
 import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,7 +52,17 @@ from scenes_postgis import postgis
 from scenes_public import public
 from scenes_results import results
 from scenes_tasks import tasks
-from staging import Scene, after, free_port, is_listening, serve, stored
+from staging import (
+    WINDOW,
+    Condition,
+    Scene,
+    after,
+    free_port,
+    is_listening,
+    serve,
+    steadily,
+    stored,
+)
 from task_records import project_record
 
 if TYPE_CHECKING:
@@ -62,16 +73,19 @@ if TYPE_CHECKING:
 ROOT = Path(os.environ["ROOT"])
 IMAGES = Path(os.environ.get("SCREENSHOTS_TO") or ROOT / "docs" / "images").resolve()
 HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
-WINDOW = QSize(*map(int, os.environ.get("SCREENSHOTS_SIZE", "1200x720").split("x")))
 THEME = os.environ.get("SCREENSHOTS_THEME", "")
 TOOLBARS = ("mFileToolBar", "mMapNavToolBar", "mAttributesToolBar", "mWebToolBar")
+#: These scenes search what the map shows, and were recorded when the status bar had widened it.
+WIDER = {"public": QSize(1252, 720), "postgis": QSize(1252, 720)}
 DOCK_WIDTH = 330
 #: The scenes to run; empty: all.
 CHOSEN = sys.argv[1:]
 #: Where the layers of the project at each picture are written; empty: nowhere.
 RECORDS = os.environ.get("SCREENSHOTS_RECORDS", "")
-#: Seconds after which a scene is considered stuck.
-SECONDS = 900
+#: Seconds after which a scene is considered stuck: in one place, and all of them together.
+SECONDS_OF_A_WAIT, SECONDS = 240, 1800
+#: A timer with a longer interval is not part of what an action has started.
+MOMENT_MS = 1000
 
 
 class Studio:
@@ -84,7 +98,7 @@ class Studio:
         if THEME:
             QgsApplication.setUITheme(THEME)
         self.window.showNormal()
-        self.window.resize(WINDOW)
+        self.set_size(WINDOW)
         for toolbar in self.window.findChildren(QToolBar):
             toolbar.setVisible(toolbar.objectName() in TOOLBARS)
         for dock in self.window.findChildren(QDockWidget):
@@ -92,6 +106,14 @@ class Studio:
         self.dock = plugins["parcel_lookup"].show_dock()
         self.dock.setFloating(False)
         self.set_widths()
+
+    def set_size(self, size: QSize) -> None:
+        """Give the window a size that it keeps.
+
+        Otherwise it gets wider, together with the map and what a search of the map view finds,
+        while its status bar shows more, such as the progress of a task that takes long.
+        """
+        self.window.setFixedSize(size)
 
     def set_widths(self, dock_width: int = DOCK_WIDTH) -> None:
         docks = [self.window.findChild(QDockWidget, "Layers"), self.dock]
@@ -135,8 +157,29 @@ class Studio:
         self.dock.hide()
         self.dock.show()
 
-    def is_drawn(self) -> bool:
-        return self.is_idle() and not iface.mapCanvas().isDrawing()
+    def search(self) -> Scene:
+        """Search as set up in the dock; go on when the result is finished and drawn."""
+        yield self.at_rest
+        self.press_search()
+        yield self.at_rest
+
+    @property
+    def at_rest(self) -> Condition:
+        """A new condition: what was started is over, and so is what it has started in turn."""
+        return steadily(lambda: self.is_settled() and not self._is_about_to_act())
+
+    def is_settled(self) -> bool:
+        """Return whether all searches and tasks are over, and the map is drawn."""
+        from parcel_lookup.core.gis.qt.jobs import jobs
+
+        is_over = self.is_idle() and not jobs.of(object)
+        is_over = is_over and not QgsApplication.taskManager().countActiveTasks()
+        return is_over and not iface.mapCanvas().isDrawing()
+
+    def _is_about_to_act(self) -> bool:
+        """Return whether a control, or the map, waits for a moment before it acts."""
+        timers = (one for one in self.window.findChildren(QTimer) if one.isActive())
+        return any(one.isSingleShot() and one.interval() < MOMENT_MS for one in timers)
 
     def save(self, name: str, widget: QWidget | None = None) -> None:
         self.save_image(name, (widget or self.window).grab())
@@ -146,7 +189,7 @@ class Studio:
         image = picture.toImage() if isinstance(picture, QPixmap) else picture
         image.save(str(path), "PNG", 0)
         print(f"{path.name}: {path.stat().st_size:,} bytes")
-        if RECORDS:
+        if RECORDS and self.is_settled():
             self.records[name] = project_record()
 
 
@@ -191,10 +234,7 @@ def first_start(studio: Studio) -> Scene:
     studio.set_widths()
     yield after(1.0)
     studio.save("dock_first_start")
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.5)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("dock_results")
 
 
@@ -202,15 +242,11 @@ def district_search(studio: Studio, suffix: str = "") -> Scene:
     """A search with the polygons of a layer."""
     studio.start_over()
     layer = QgsProject.instance().addMapLayer(districts())
-    yield after(1.0)
+    yield studio.at_rest  # the first layer sets the CRS
     QgsProject.instance().setCrs(QgsCoordinateReferenceSystem("EPSG:32615"))
     iface.setActiveLayer(layer)
     iface.zoomToActiveLayer()
-    yield after(1.5)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.5)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save(f"dock_districts{suffix}")
     if suffix:
         return
@@ -226,7 +262,7 @@ def third_search(studio: Studio) -> Scene:
 
     studio.start_over()
     layer = QgsProject.instance().addMapLayer(districts())
-    yield after(1.0)
+    yield studio.at_rest
     iface.setActiveLayer(layer)
     iface.zoomToActiveLayer()
     large, llc = Filter("acres", "gte", 1), Filter("owner", "ilike", "llc")
@@ -234,13 +270,9 @@ def third_search(studio: Studio) -> Scene:
         studio.set_filters(rows)
         if number == 3:
             studio.part(QWidget, "buildings").click()
-        yield after(1.0)
-        studio.press_search()
-        yield studio.is_idle
-        yield after(1.5)
-        yield studio.is_drawn
+        yield from studio.search()
         iface.messageBar().clearWidgets()
-        yield after(0.5)
+        yield studio.at_rest
         if number == 3 or IMAGES.parent != ROOT / "docs":  # the others are for a review
             studio.save(f"dock_search_{number}")
     studio.part(QWidget, "buildings").click()
@@ -280,11 +312,7 @@ def service(studio: Studio) -> Scene:
         process.terminate()
         process.wait(10)
     iface.messageBar().clearWidgets()
-    yield after(1.0)
-    studio.press_search()
-    yield studio.is_idle
-    yield after(1.0)
-    yield studio.is_drawn
+    yield from studio.search()
     studio.save("message_no_answer")
     iface.messageBar().clearWidgets()
     Connections().set_default("sample")
@@ -325,7 +353,7 @@ class Director:
 
     def __init__(self) -> None:
         self._play = self._all()
-        self._condition = after(1.0)
+        self._wait_for(after(1.0))
         # Also if QGIS has opened a modal dialog.
         QTimer.singleShot(SECONDS * 1000, self._give_up)
         self._timer = QTimer(iface.mainWindow())
@@ -338,14 +366,21 @@ class Director:
         yield after(1.0)
         for name, scene in SCENES.items():
             if name in CHOSEN or (not CHOSEN and name != "tasks"):
+                studio.set_size(WIDER.get(name, WINDOW) if RECORDS else WINDOW)
                 yield from scene(studio)
         if RECORDS:
             Path(RECORDS).write_text(json.dumps(studio.records), "utf-8")
 
+    def _wait_for(self, condition: Condition) -> None:
+        self._condition, self._until = condition, time.monotonic() + SECONDS_OF_A_WAIT
+
     def _tick(self) -> None:
         try:
             if self._condition():
-                self._condition = next(self._play)
+                self._wait_for(next(self._play))
+            elif time.monotonic() > self._until:
+                # Its traceback shows where the scene waits.
+                self._play.throw(TimeoutError(f"nothing for {SECONDS_OF_A_WAIT} seconds"))
         except StopIteration:
             self._finish(0)
         except Exception:  # noqa: BLE001 - in a slot, QGIS would show a dialog

@@ -24,6 +24,7 @@ from qgis.core import (
     QgsRectangle,
     QgsVectorLayer,
 )
+from qgis.PyQt.QtCore import QSize
 from qgis.utils import iface
 
 ROOT = Path(os.environ["ROOT"])
@@ -31,10 +32,28 @@ HOME = Path(os.environ["PARCEL_LOOKUP_HOME"])
 #: The file in the checkout, because QGIS writes to the folder of a layer.
 SAMPLE_FILE = ROOT / "resources" / "sample" / "sample_county.gpkg"
 DEGREES = "EPSG:4326"
+WINDOW = QSize(*map(int, os.environ.get("SCREENSHOTS_SIZE", "1200x720").split("x")))
 
 #: A condition that a scene waits for.
 Condition = Callable[[], bool]
 Scene = Iterator[Condition]
+#: Passes of the event loop without an event after which nothing is under way any more.
+_PASSES = 10
+
+
+def steadily(holds: Condition) -> Condition:
+    """Return a condition that is met when another one holds in several passes of the event loop.
+
+    In one pass it may hold by chance, between the end of a step and the start of the next.
+    """
+    passes = 0
+
+    def is_steady() -> bool:
+        nonlocal passes
+        passes = passes + 1 if holds() else 0
+        return passes >= _PASSES
+
+    return is_steady
 
 
 def after(seconds: float) -> Condition:

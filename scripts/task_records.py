@@ -56,7 +56,7 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> Iterable[str]:
     """Yield a line for each difference of two sets of records by task."""
     for task in [*before, *(name for name in after if name not in before)]:
         if task not in after:
-            yield f"{task}: did not run"
+            yield f"{task}: did not run to its end"
         elif task not in before:
             yield f"{task}: has no recorded result"
         elif len(before[task]) != len(after[task]):
