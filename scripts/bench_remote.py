@@ -195,7 +195,9 @@ def _read(
     settings = RemoteSettings(service.url, service.authorization)
     with closing(RemoteSource(settings, sent=counter)) as source:
         started = time.perf_counter()
-        stream = ServiceSource(Service(source.fetch, counter, at_once)).read(Query(polygons=polygons), Run())
+        stream = ServiceSource(Service(source.fetch, counter, at_once)).read(
+            Query(polygons=polygons), Run()
+        )
         parcels = sum(len(batch.parcels) for batch in stream)
         return time.perf_counter() - started, parcels, counter.number
 

@@ -46,8 +46,6 @@ class Records(NamedTuple):
     parcels: list[Parcel]
     #: Features that are no records.
     dropped: int = 0
-    #: Records that are no parcels, by the definition.
-    left_out: int = 0
 
 
 def _own_reader(field: Field) -> Callable[[Any], tuple[Any, Any]]:
@@ -185,7 +183,7 @@ class RowReader:
             except UnreadableGeometry:
                 unread["geom"] = TOO_DEEP if is_nested_too_deeply(geometry) else geometry
             parcels.append(Parcel(uuid, attributes, wkb, unread=unread or None))
-        return Records(parcels, dropped, len(features) - dropped - len(whole))
+        return Records(parcels, dropped)
 
     def _is_parcel(self, row: Mapping[str, Any]) -> bool:
         return not any(

@@ -162,26 +162,3 @@ def read_wkb(values: Sequence[bytes | None]) -> Any:
 
     with np.errstate(invalid="ignore"):  # a coordinate that is not a number is no news to the user
         return shapely.from_wkb(np.array(values, dtype=object), on_invalid="ignore")
-
-
-def which_contain(wkbs: Sequence[bytes | None], lon: float, lat: float) -> list[int]:
-    """Return which of the geometries (WKB in EPSG:4326) contain a point, boundaries included.
-
-    Decided by GEOS on the geometries as they are; a repaired copy decides only where GEOS cannot
-    work with one. None and what cannot be read contain nothing.
-    """
-    import shapely
-
-    point = shapely.Point(lon, lat)
-    found = []
-    for place, wkb in enumerate(wkbs):
-        shape = None if wkb is None else shapely.from_wkb(wkb, on_invalid="ignore")
-        if shape is None:
-            continue
-        try:
-            meets = shapely.intersects(shape, point)
-        except shapely.errors.GEOSException:
-            meets = shapely.intersects(make_valid(shape), point)
-        if meets:
-            found.append(place)
-    return found

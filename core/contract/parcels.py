@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.contract.errors import ParcelError
     from parcel_lookup.core.contract.filters import Order
 
 #: The member of a record in an address response with the score of its address, 0 to 100.
@@ -103,7 +102,3 @@ class Page(NamedTuple):
     #: Of an address response without parcels, the most similar addresses, the most similar first,
     #: if the source lists them.
     nearest: tuple[NearAddress, ...] = ()
-    #: What ended the page early: more parcels belong to it than those that arrived.
-    error: ParcelError | None = None
-    #: Number of rows that are no parcels by the description of the source, and were skipped.
-    left_out: int = 0

@@ -32,13 +32,6 @@ def meets_polygons(polygons: Sequence[bytes], mapping: TableMapping, *, repairs:
     return meets_shapes(read_polygons(polygons), mapping, repairs=repairs)
 
 
-def meets_point(lon: float, lat: float, mapping: TableMapping, *, repairs: bool) -> Sql:
-    """Return the condition that a parcel contains a point in degrees. Needs shapely."""
-    import shapely
-
-    return meets_shapes([shapely.Point(lon, lat)], mapping, repairs=repairs)
-
-
 def meets_shapes(shapes: Iterable[Any], mapping: TableMapping, *, repairs: bool) -> Sql:
     """Return the condition that a parcel meets one of several valid shapely geometries."""
     if mapping.geom is None:

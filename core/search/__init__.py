@@ -5,7 +5,7 @@ imported when a search runs.
 """
 
 from parcel_lookup.core.search.outcome import Outcome
-from parcel_lookup.core.search.query.found import Feedback, Found, Join, Overlap, Progress, Sink
+from parcel_lookup.core.search.query.found import Found, Join, Overlap, Progress, Sink
 from parcel_lookup.core.search.query.predicate import TOUCHING, OverlapUnit, Predicate, Relation
 from parcel_lookup.core.search.query.rows import (
     AddressRow,
@@ -23,7 +23,6 @@ __all__ = [
     "TOUCHING",
     "AddressRow",
     "BadRow",
-    "Feedback",
     "Found",
     "IdRow",
     "Join",

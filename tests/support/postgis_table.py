@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import shapely
+
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     AreaRequest,
@@ -18,7 +20,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.postgis.mapping import DEGREES, TableMapping, table_column
-from parcel_lookup.core.postgis.shapes import meets_point, meets_polygons
+from parcel_lookup.core.postgis.shapes import meets_polygons, meets_shapes
 from parcel_lookup.core.postgis.sql import NEVER, Sql, all_of, compose, identifier, join, value
 from parcel_lookup.core.postgis.statements import Statements
 
@@ -40,7 +42,7 @@ def condition(statements: Statements, request: Any) -> Sql:
     """Return the condition of the rows that a request finds."""
     mapping, repairs = statements.mapping, statements.repairs
     if isinstance(request, PointRequest):
-        return meets_point(request.lon, request.lat, mapping, repairs=repairs)
+        return meets_shapes([shapely.Point(request.lon, request.lat)], mapping, repairs=repairs)
     filters = statements.matches(request.filters)
     if not isinstance(request, AreaRequest) or filters == NEVER:
         return filters

@@ -5,7 +5,6 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-import shapely
 
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
@@ -15,8 +14,7 @@ from parcel_lookup.core.contract import (
     Order,
     QueryRequest,
 )
-from parcel_lookup.core.search import IdRow, Search, SearchPolygon
-from parcel_lookup.core.search.query.plan import make_plan
+from parcel_lookup.core.search import IdRow, Search
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.own_columns import OWN, write_own
@@ -173,10 +171,9 @@ def test_a_number_in_a_list_of_a_known_source_is_refused_row_by_row(path):
     capabilities = replace(FILE_CAPABILITIES, fields=fields)
     search = Search(rows=(IdRow("A-1"), IdRow("70001")), id_field="PID")
     assert search.problems(capabilities) == []
-    plan = make_plan(search, capabilities)
-    assert [one.reason for one in plan.requested_rows] == [
-        "The ID is not a number, as all values of PID are.",
-        "",
+    assert [row[::2] for row in looked_up(path, "PID", "A-1", "70001")] == [
+        ("error", "The ID is not a number, as all values of PID are."),
+        ("matched", ""),
     ]
 
 
@@ -197,11 +194,4 @@ def test_the_limits_of_a_services_requests_do_not_hold_for_a_file(path):
     assert Search(filters=filters).problems(FILE_CAPABILITIES) == []
     assert ids_of(path, *filters, Filter("PID", "gt", 0)) == [P1, P2]
     values = tuple(f"{n:03}-12" for n in range(60_000))
-    search = Search(filters=(Filter("zoning", "in", values),))
-    assert len(make_plan(search).queries) == 60
-    assert len(make_plan(search, FILE_CAPABILITIES).queries) == 1
     assert ids_of(path, Filter("MBL", "in", values)) == [P1]
-    boxes = [shapely.to_wkb(shapely.box(n, 40, n + 1, 41)) for n in range(120)]
-    area = Search(polygons=[SearchPolygon(box, n) for n, box in enumerate(boxes)])
-    assert len(make_plan(area).batches) == 3
-    assert len(make_plan(area, FILE_CAPABILITIES).batches) == 1

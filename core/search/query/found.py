@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol, Union
 
-from parcel_lookup.core.contract import Cancellation, Parcel
+from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.search.query.rows import Match
 
 #: Parcels with a smaller share in any polygon, in percent, are counted as slivers: they only touch
@@ -86,17 +86,3 @@ class Collected:
     def add(self, found: list[Found]) -> None:
         """Keep parcels."""
         self.found += found
-
-
-class Feedback(Protocol):
-    """How a search is stopped, and how it reports its progress."""
-
-    @property
-    def cancellation(self) -> Cancellation:
-        """Cancelled from any thread to end the search now."""
-
-    def progress(self, progress: Progress) -> None:
-        """Called in the thread that called `search.run.run`.
-
-        After every response, and every half second without one.
-        """

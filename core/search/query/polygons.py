@@ -1,4 +1,4 @@
-"""Search polygons from geometries of any polygonal kind, and pieces of one that is too large.
+"""Search polygons from geometries of any polygonal kind.
 
 Needs shapely, which is imported with this module.
 """
@@ -14,12 +14,9 @@ import shapely
 from parcel_lookup.core.contract.geometry import make_valid
 from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search.query.antimeridian import turns_on_globe
-from parcel_lookup.core.search.query.plan import PolygonBatch
 from parcel_lookup.core.search.query.search import SearchPolygon
 
 _POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
-#: Four thousand cells; what is refused even then is refused for something else.
-_MOST_CUTS = 6
 
 
 class Prepared(NamedTuple):
@@ -172,25 +169,3 @@ def _polygons(geometry: shapely.Geometry) -> list[shapely.Polygon]:
         elif kind == _POLYGON and part.area > 0:
             found.append(part)
     return found
-
-
-def cut(batch: PolygonBatch) -> list[PolygonBatch]:
-    """The one polygon of a batch by the four cells of a grid over it, a batch for each.
-
-    The cells share the grid's lines, so that nothing is lost between them. An empty list where
-    cutting is of no more use.
-    """
-    polygon = shapely.from_wkb(batch.polygons[0])
-    west, south, east, north = polygon.bounds
-    x, y = (west + east) / 2, (south + north) / 2
-    if batch.cuts >= _MOST_CUTS or not (west < x < east and south < y < north):
-        return []
-    cells = ((west, south, x, y), (x, south, east, y), (west, y, x, north), (x, y, east, north))
-    pieces = []
-    for cell in cells:
-        inside = shapely.intersection(polygon, shapely.box(*cell))
-        parts = [part for part in shapely.get_parts(inside).tolist() if part.area > 0]
-        if parts:
-            polygons = tuple(shapely.to_wkb(parts, output_dimension=2).tolist())
-            pieces.append(PolygonBatch(polygons, batch.cuts + 1, batch.origins[:1] * len(polygons)))
-    return pieces

@@ -14,20 +14,12 @@ from parcel_lookup.core.contract import (
     ParcelError,
     RequestRefused,
 )
-from parcel_lookup.core.search.query.plan import KnownSizes, PolygonBatch
 from parcel_lookup.core.sources.conductor import Line, Steps
-from parcel_lookup.core.sources.parts import in_batches
+from parcel_lookup.core.sources.service.batches import KnownSizes, PolygonBatch
 from parcel_lookup.core.sources.service.paging import Item, pages, response_to
 
-_MOST_POLYGONS = 50
-_MOST_BYTES = 1024 * 1024
 #: What is about size in the words of a 422.
 _SIZE_WORDS = ("large", "big", "size", "vert", "too many", "exceed", "maximum", "complex")
-
-
-def batches_of(polygons: Sequence[bytes]) -> list[PolygonBatch]:
-    """Return the polygons, each once, as many together as a request may have."""
-    return list(map(PolygonBatch, in_batches(polygons, _MOST_POLYGONS, _MOST_BYTES)))
 
 
 class Areas:
@@ -35,7 +27,7 @@ class Areas:
 
     def __init__(self, items_of: Callable[[Page], list[Item]], buildings: bool) -> None:
         self._items_of, self._buildings = items_of, buildings
-        self._sizes = KnownSizes(is_metered=True)
+        self._sizes = KnownSizes()
 
     def lines(self, batches: Sequence[PolygonBatch]) -> list[Line]:
         """Return the lines that read batches."""
@@ -61,9 +53,7 @@ class Areas:
         if len(batch.polygons) > 1:
             smaller = batch.halves()
         elif _is_for_its_size(refusal):
-            from parcel_lookup.core.search.query.polygons import cut
-
-            smaller = cut(batch)
+            smaller = batch.cells()
         if not smaller:
             raise refusal
         return self.lines(smaller)

@@ -22,8 +22,8 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.contract.query import Gap, Query
-from parcel_lookup.core.search.query.split_filters import ClientSideFilter, explain, share_filters
 from parcel_lookup.core.sources.conductor import Lane, Line, Rows, Steps
+from parcel_lookup.core.sources.service.client_side import ClientSideFilter, explain, share_filters
 from parcel_lookup.core.sources.service.gaps import no_record
 from parcel_lookup.core.sources.service.paging import Item, id_of, length_of, response_to, step_of
 

@@ -26,7 +26,7 @@ from parcel_lookup.core.contract.query import (
     least_requests,
 )
 from parcel_lookup.core.sources.service import stream
-from parcel_lookup.core.sources.service.areas import batches_of
+from parcel_lookup.core.sources.service.batches import batches_of
 from parcel_lookup.core.sources.service.filters import fitted, split
 from parcel_lookup.core.sources.service.paging import length_of, step_of, total_of
 from parcel_lookup.core.sources.service.stream import Service

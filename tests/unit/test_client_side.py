@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from parcel_lookup.core.contract import Filter, check_filters
-from parcel_lookup.core.search.query.split_filters import Cause, explain, share_filters
+from parcel_lookup.core.sources.service.client_side import Cause, explain, share_filters
 
 OWNER = Filter("owner", "ilike", "smith")
 ADDRESS = Filter("situs", "ilike", "oak")
@@ -75,7 +75,7 @@ def test_known_states_use_one_of_the_nine_filters():
 
 def test_every_client_side_filter_is_explained():
     shared = share_filters([OWNER, ADDRESS, IDS, *free(10)])
-    reasons = {item.filter: item.reason for item in shared.here}
+    reasons = {item.filter: explain([item]) for item in shared.here}
     assert reasons[OWNER] == (
         "Owner contains “smith”: applied after download, because the service requires a state or "
         "county filter with it."

@@ -7,7 +7,7 @@ applied client-side (`core.contract.matching`), to the records that arrive.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -16,9 +16,6 @@ from parcel_lookup.core.contract import (
     MAX_FILTERS,
     SCOPE_FIELDS,
     SCOPED_FIELDS,
-    SERVICE_CAPABILITIES,
-    Capabilities,
-    Field,
     Filter,
     describe_filter,
 )
@@ -46,11 +43,6 @@ class ClientSideFilter(NamedTuple):
     filter: Filter
     cause: Cause
 
-    @property
-    def reason(self) -> str:
-        """A sentence for the user, which names the filter."""
-        return explain([self])
-
 
 class SharedFilters(NamedTuple):
     """How filters are divided: a parcel has to meet those of both sides."""
@@ -60,24 +52,15 @@ class SharedFilters(NamedTuple):
     here: tuple[ClientSideFilter, ...]
     #: Among `sent` are some that need ``state in (…)`` as well, which the caller adds.
     needs_state: bool = False
-    #: For in the area request: all of them, if the source accepts that.
-    with_area: tuple[Filter, ...] = ()
 
 
-def share_filters(
-    filters: Iterable[Filter],
-    capabilities: Capabilities = SERVICE_CAPABILITIES,
-    *,
-    knows_states: bool = False,
-) -> SharedFilters:
+def share_filters(filters: Iterable[Filter], *, knows_states: bool = False) -> SharedFilters:
     """Divide filters, each checked by `check_filter`, between the service and the client.
 
     `knows_states`: the caller knows the states of all parcels it requests, and can add a filter on
     them if the result `needs_state`. That filter takes room from the scoped filters only, never
     from others: if these leave no room for it, the scoped ones are applied client-side.
     """
-    if capabilities.takes_area_and_filters:
-        return SharedFilters((), (), with_area=tuple(filters))
     ids: list[Filter] = []
     scope: list[Filter] = []
     scoped: list[Filter] = []
@@ -91,7 +74,7 @@ def share_filters(
     here = [ClientSideFilter(item, Cause.IDS) for item in ids]
     sent = [*scope, *others, *scoped]
     needs_state = False
-    if scoped and not scope and capabilities.needs_scope:
+    if scoped and not scope:
         needs_state = knows_states and len(others) < MAX_SENT - 1
         if not needs_state:
             sent = others
@@ -104,11 +87,8 @@ def share_filters(
     return SharedFilters(tuple(sent[:room]), tuple(here), needs_state)
 
 
-def explain(here: Sequence[ClientSideFilter], fields: Mapping[str, Field] | None = None) -> str:
-    """Return one sentence per cause, which names the filters that are applied client-side.
-
-    "" if there are none. `fields` are those of the source; None: those of the contract.
-    """
+def explain(here: Sequence[ClientSideFilter]) -> str:
+    """Return one sentence per cause, which names the filters that are applied client-side."""
     reasons = {
         Cause.IDS: tr("{filters}: applied after download, because the area determines the IDs."),
         Cause.SCOPE: tr(
@@ -122,7 +102,7 @@ def explain(here: Sequence[ClientSideFilter], fields: Mapping[str, Field] | None
     }
     sentences = []
     for cause, reason in reasons.items():
-        filters = [describe_filter(item.filter, fields) for item in here if item.cause is cause]
+        filters = [describe_filter(item.filter) for item in here if item.cause is cause]
         if filters:
             text = join_words(filters, tr("and"))
             text = f"{text[:1].upper()}{text[1:]}"
