@@ -42,15 +42,6 @@ def square_meters(geometries: Any) -> Any:
     return areas if many.ndim else float(areas)
 
 
-def acres_of_wkb(geometries: Any) -> np.ndarray:
-    """Areas in acres of an iterable of WKB or None, as an array of floats; the rest as `acres`."""
-    import numpy as np
-    import shapely
-
-    many = np.array(list(geometries), dtype=object)
-    return acres(shapely.from_wkb(many))
-
-
 def _equal_area(degrees: np.ndarray) -> np.ndarray:
     """Cylindrical equal-area coordinates in meters of an array (n, 2) of degrees.
 

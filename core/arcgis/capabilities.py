@@ -9,7 +9,6 @@ from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FIELDS,
     ID_FIELD,
-    Capabilities,
     Field,
     FieldType,
     SourceInfo,
@@ -28,23 +27,21 @@ LAYER_FIELDS = {
 MAX_PAGE = 2000
 #: Values of a list in a condition: of a column that can be compared exactly, and of others.
 _MOST_EXACT, _MOST_LIKE = 500, 50
-_MAX_POLYGONS, _MAX_BODY = 50, 256 * 1024
 
 
 _LABELS = frozenset(field.label.casefold() for field in FIELDS)
 
 
-def capabilities_of(
+def fields_of(
     definition: LayerDefinition, types: Mapping[str, str] | None = None
-) -> Capabilities:
-    """Return what the source of a layer can do.
+) -> dict[str, Field]:
+    """Return the fields of a layer: those that its mapping names, and its own columns.
 
-    Its fields are those that the mapping names, and its own columns, whose types are those of the
-    definition, or else in `types`, by column (`definition.COLUMN_TYPES`). Filters on IDs are
-    applied after download, unless the layer has a column of them: an ID that was computed does not
-    lead back to its row.
+    The types of its own columns are those of the definition, or else in `types`, by column
+    (`definition.COLUMN_TYPES`). Filters on IDs are applied after download, unless the layer has a
+    column of them: an ID that was computed does not lead back to its row.
     """
-    fields = {
+    return {
         ID_FIELD: FIELD_BY_NAME[ID_FIELD],
         **{
             name: _field(LAYER_FIELDS[name], source)
@@ -55,36 +52,20 @@ def capabilities_of(
             for column, name in definition.kept.items()
         },
     }
+
+
+def most_listed(definition: LayerDefinition) -> int:
+    """Return the maximum number of values of a list in a condition."""
     columns = (source.columns for source in definition.mapping.fields.values() if source.columns)
     is_exact = all(name in definition.exact for names in columns for name in names)
-    return Capabilities(
-        fields=fields,
-        has_other_fields=False,
-        min_page=0,
-        max_page=MAX_PAGE,
-        max_offset=None,
-        max_filters=100,
-        max_listed=_MOST_EXACT if is_exact else _MOST_LIKE,
-        max_polygons=_MAX_POLYGONS,
-        max_body=_MAX_BODY,
-        needs_scope=False,
-        takes_area_and_filters=True,
-        is_metered=True,
-        has_exact_counts=True,
-        may_shorten_pages=False,
-        has_stable_ids=_has_stable_ids(definition),
-        returns_candidates=True,
-        sorted_fields=frozenset(),
-        has_buildings=False,
-    )
+    return _MOST_EXACT if is_exact else _MOST_LIKE
 
 
 def info_of(definition: LayerDefinition, fields: Mapping[str, Field] | None = None) -> SourceInfo:
     """Return what the source of a layer has; `fields` are those with all types, if known."""
-    known = capabilities_of(definition)
     return SourceInfo(
-        fields or known.fields or {},
-        has_stable_ids=known.has_stable_ids,
+        fields or fields_of(definition),
+        has_stable_ids=has_stable_ids(definition),
         has_buildings=False,
         states=frozenset(filter(None, (definition.state,))),
         terms=definition.layer_terms,
@@ -93,7 +74,7 @@ def info_of(definition: LayerDefinition, fields: Mapping[str, Field] | None = No
     )
 
 
-def _has_stable_ids(definition: LayerDefinition) -> bool:
+def has_stable_ids(definition: LayerDefinition) -> bool:
     """Return whether IDs follow from columns, and not from object IDs, which servers renumber."""
     if ID_FIELD in definition.mapping.fields:
         return True

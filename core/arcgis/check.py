@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from parcel_lookup.core.arcgis.capabilities import capabilities_of
+from parcel_lookup.core.arcgis.capabilities import has_stable_ids
 from parcel_lookup.core.arcgis.definition import LayerDefinition
 from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
 from parcel_lookup.core.arcgis.rows import RowReader
@@ -102,7 +102,7 @@ class LayerCheck:
 
     def _limits(self) -> Iterator[str]:
         """Yield a sentence with what cannot be done with the layer, unless it is nothing."""
-        if not capabilities_of(self.definition).has_stable_ids:
+        if not has_stable_ids(self.definition):
             limits = tr("IDs that stay the same when the server renumbers its records")
             yield tr("Not possible: {limits}.").format(limits=limits)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.arcgis.capabilities import capabilities_of
+from parcel_lookup.core.arcgis.capabilities import fields_of
 from parcel_lookup.core.arcgis.definition import LayerDefinition, folded_value
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.ids import is_blank, svc_stack_uuid, svc_uuid, svc_uuid_of_record
@@ -93,12 +93,9 @@ class RowReader:
             for name in definition.keep
             if (column := metadata.column(name)) is not None
         }
-        #: With the types of all columns.
-        self.capabilities = capabilities_of(definition, types)
-        self._own = [
-            (name, _own_reader((self.capabilities.fields or {})[name]))
-            for name in self.mapping.kept.values()
-        ]
+        #: The fields, with the types of all columns.
+        self.fields = fields_of(definition, types)
+        self._own = [(name, _own_reader(self.fields[name])) for name in self.mapping.kept.values()]
         #: The columns that identify a parcel, as the layer writes them.
         self.id_columns = self._present(definition.id_columns)
         self._stack = "".join(self._present((definition.stack,) if definition.stack else ()))

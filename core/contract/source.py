@@ -16,7 +16,6 @@ from parcel_lookup.core.contract.fields import (
     Field,
     union_of_fields,
 )
-from parcel_lookup.core.contract.filters import Order
 from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
 from parcel_lookup.core.contract.terms import LayerTerms
 
@@ -173,18 +172,14 @@ class RequestCounter:
 
 @dataclass(frozen=True)
 class Capabilities:
-    """What a source of pages can do, and what it requires of requests.
+    """What a request for a page may contain.
 
     Above the sources, `SourceInfo` takes its place. The defaults are those of the specified
     service.
     """
 
-    #: The fields that filters and an order may name, by name, each with its type, label, unit,
-    #: operators, and the values known in advance; None of a file before it is opened: then every
-    #: name passes the checks.
-    fields: Mapping[str, Field] | None = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
-    #: Whether records can have fields that are not among `fields`.
-    has_other_fields: bool = True
+    #: The fields that filters and an order may name (`SourceInfo.fields`).
+    fields: Mapping[str, Field] = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
     #: The minimum number of parcels on a page (section 8); 0: a page without any has the count.
     min_page: int = MIN_PAGE
     #: The maximum number of parcels on a page (section 8).
@@ -193,46 +188,11 @@ class Capabilities:
     max_offset: int | None = MAX_QUERY_OFFSET
     #: The maximum number of filters of a request (section 4.2).
     max_filters: int = MAX_FILTERS
-    #: A list of values is sent in parts of this size.
-    max_listed: int = 1000
-    #: An area request has at most this many polygons, and bytes of body if it has several. (The
-    #: body is measured with nine decimals per coordinate; as sent it is up to 1.3 MiB.)
-    max_polygons: int = 50
-    max_body: int = 1024 * 1024
     #: Whether a filter on one of `fields.SCOPED_FIELDS` needs one on `fields.SCOPE_FIELDS` with it
     #: (section 4.2, rule 2).
     needs_scope: bool = True
-    #: Whether an area request can have filters (`AreaRequest.filters`). Otherwise, what it finds is
-    #: filtered with the requests for records, or after download.
+    #: Whether an area request can have filters (`AreaRequest.filters`).
     takes_area_and_filters: bool = False
-    #: Whether a request costs something: quota, money, a colleague's bandwidth.
-    is_metered: bool = True
-    #: Whether `Page.count` is the number of matches, and never that of the page (section 4.2).
-    has_exact_counts: bool = False
-    #: Whether a page may have fewer parcels than requested although there are more.
-    may_shorten_pages: bool = True
-    #: Whether a parcel has the same ``svc_uuid`` tomorrow. Otherwise, results are not compared with
-    #: earlier ones, and a notice reports that a search for such IDs may find other parcels.
-    has_stable_ids: bool = True
-    #: Whether a page may have parcels that do not match: the source sends filters and polygons as
-    #: well as its server can apply them, never too narrow. The search then checks every parcel.
-    returns_candidates: bool = False
-    #: The fields by which a query can be ordered; None: all. The matches of a query in another
-    #: order are all read, and then sorted. By ``svc_uuid``, pages need an order that is the same
-    #: for all of them, whichever that is.
-    sorted_fields: frozenset[str] | None = None
-    #: Whether parcels can have building footprints.
-    has_buildings: bool = True
-
-    def sorts_by(self, order: Order | None) -> bool:
-        """Whether pages can be requested in an order; None is any order."""
-        known = self.sorted_fields
-        return order is None or known is None or order.field in known
-
-    @property
-    def is_known(self) -> bool:
-        """Whether the fields and their types are known without opening the source."""
-        return self.fields is not None and not any(one.is_untyped for one in self.fields.values())
 
 
 #: The capabilities of the specified service.
@@ -243,18 +203,11 @@ Rules = Union[SourceInfo, Capabilities]
 #: The capabilities of a parcel file: nothing is limited, and many files have no state column. The
 #: page is a compromise between the cost of a request and the memory and latency of its response.
 FILE_CAPABILITIES = Capabilities(
-    fields=None,
-    has_other_fields=False,
+    fields={},
     min_page=0,
     max_page=5000,
     max_offset=None,
     max_filters=100,
-    max_listed=100_000,
-    max_polygons=500,
-    max_body=16 * 1024 * 1024,
     needs_scope=False,
     takes_area_and_filters=True,
-    is_metered=False,
-    has_exact_counts=True,
-    may_shorten_pages=False,
 )

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Callable
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, ID_FIELD, Capabilities, Parcel
+from parcel_lookup.core.contract import ID_FIELD, Parcel
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.gpkg import is_plain_polygon
 from parcel_lookup.core.postgis.database import Database
@@ -15,11 +14,6 @@ from parcel_lookup.core.postgis.sql import Sql, compose
 from parcel_lookup.core.postgis.statements import Statements
 
 _MULTIPOLYGON_OF_ONE = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
-
-
-def capabilities_of(mapping: TableMapping) -> Capabilities:
-    """Return what the source of a table can do."""
-    return replace(FILE_CAPABILITIES, fields=mapping.fields, has_buildings=False)
 
 
 def parcels_of(mapping: TableMapping, rows: Sequence[Any]) -> tuple[list[Parcel], int]:

@@ -6,7 +6,6 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
-    FILE_CAPABILITIES,
     ErrorCode,
     Filter,
     Order,
@@ -86,9 +85,7 @@ def test_nothing_is_nothing_however_it_counts(qtbot, parcels):
 def test_one_match_is_one(qtbot, parcels):
     only = Search(filters=[Filter("acres", "gte", 99)])
     assert count(qtbot, MemorySource(parcels), only).number == 1
-    assert count(qtbot, MemorySource(parcels, capabilities=FILE_CAPABILITIES), only) == Counted(
-        1, False, 0
-    )
+    assert count(qtbot, MemorySource(parcels, is_metered=False), only) == Counted(1, False, 0)
 
 
 def test_of_an_expression_each_query_is_counted_and_the_sum_is_the_most(qtbot, parcels):

@@ -20,7 +20,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
 )
 from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.geodesy import acres_of_wkb
+from parcel_lookup.core.geodesy import acres as acres_of
 from parcel_lookup.core.gis.connections import (
     POSTGIS,
     Connection,
@@ -289,7 +289,7 @@ def test_calculated_acres_of_the_preview_are_those_of_the_result(stored, result_
     shapes = {one.parcel.svc_uuid: one.parcel.wkb for one in sink.found}
     for uuid, acres in found.items():
         if shapes[uuid] is not None:
-            assert acres == pytest.approx(float(acres_of_wkb([shapes[uuid]])[0]), rel=1e-6)
+            assert acres == pytest.approx(acres_of(shapely.from_wkb(shapes[uuid])), rel=1e-6)
     for name, cell in zip(names, shown):
         assert cell.value == pytest.approx(found[name.value], rel=1e-6)
     # It can be searched, too.

@@ -14,7 +14,7 @@ import shapely
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELDS
 from parcel_lookup.core.contract.values import read_attributes
-from parcel_lookup.core.geodesy import acres_of_wkb
+from parcel_lookup.core.geodesy import acres as acres_of
 from parcel_lookup.service.sample import generate_county
 from parcel_lookup.service.sample.names import ODD_OWNERS
 
@@ -105,10 +105,12 @@ def test_no_lot_overlaps_another_and_buildings_are_on_theirs(count, seed):
 
 def test_areas_are_those_of_the_geometries(parcels):
     acres = [parcel.attributes["acres_calc"] for parcel in parcels]
-    assert np.allclose(acres, acres_of_wkb([parcel.wkb for parcel in parcels]), atol=0.0001)
+    assert np.allclose(
+        acres, acres_of(shapely.from_wkb([parcel.wkb for parcel in parcels])), atol=0.0001
+    )
     buildings = [building for parcel in parcels for building in parcel.buildings]
     meters = [building.attributes["sq_meters"] for building in buildings]
-    true = 4046.8564224 * acres_of_wkb([building.wkb for building in buildings])
+    true = 4046.8564224 * acres_of(shapely.from_wkb([building.wkb for building in buildings]))
     assert np.allclose(meters, true, atol=0.1)
 
 

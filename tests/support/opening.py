@@ -42,7 +42,7 @@ class Opens:
     def is_metered(self) -> bool:
         if isinstance(self.source, Exception):
             return True
-        return (getattr(self.source, "capabilities", None) or self.source.info).is_metered
+        return (self.source.info if hasattr(self.source, "info") else self.source).is_metered
 
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         return now if fresh else now - 30 * 86400

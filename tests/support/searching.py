@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
     AddressRequest,
     AreaRequest,
     Cancellation,
@@ -33,6 +32,7 @@ from parcel_lookup.core.search import Outcome, Search
 from parcel_lookup.core.search.run import NamedSource
 from parcel_lookup.core.search.run import run as run_search
 from parcel_lookup.core.sources.service.source import ServiceSource
+from parcel_lookup.core.sources.service.stream import Service
 from parcel_lookup.tests.support.streams import FakeSource
 
 
@@ -70,12 +70,11 @@ class Pages(ServiceSource):
                 return pages.fetch(request, cancellation)
             finally:  # one by one, requests that are repeated are counted as well
                 sent = pages.requests_sent - before if at_once == 1 else not is_stored
-                for _ in range(sent if pages.capabilities.is_metered else 0):
+                for _ in range(sent if pages.is_metered else 0):
                     counter.add()
 
-        super().__init__(fetch, counter, at_once)
-        known = pages.capabilities
-        self.info = SourceInfo(known.fields or FIELD_BY_NAME, is_metered=known.is_metered)
+        super().__init__(Service(fetch, counter, at_once))
+        self.info = SourceInfo(is_metered=pages.is_metered)
 
     def close(self) -> None:
         """See `contract.Source`."""
@@ -86,7 +85,7 @@ def stream_of(
     fetch: Any, sent: RequestCounter, at_once: int = 6, client: RemoteSource | None = None
 ) -> ServiceSource:
     """Return the stream of a service; `sent` is what `fetch` counts requests in."""
-    return ServiceSource(fetch, sent, at_once, client)
+    return ServiceSource(Service(fetch, sent, at_once), client)
 
 
 def remote(settings: RemoteSettings, at_once: int = 6) -> ServiceSource:

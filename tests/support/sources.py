@@ -16,11 +16,9 @@ import shapely
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.contract import (
     MAX_QUERY_OFFSET,
-    SERVICE_CAPABILITIES,
     AddressRequest,
     AreaRequest,
     Cancellation,
-    Capabilities,
     ErrorCode,
     Order,
     Page,
@@ -82,7 +80,7 @@ class MemorySource:
     most_bytes: int | None = None
     #: Whether a larger area request is refused with a 422 instead of REQUEST_TOO_LARGE (413).
     refuses_with_422: bool = False
-    capabilities: Capabilities = SERVICE_CAPABILITIES
+    is_metered: bool = True
     #: Called with each request before the response; may wait, and may raise.
     before: Callable[[Request, Cancellation], None] | None = None
     #: May change a page before it is sent.
@@ -151,9 +149,9 @@ class MemorySource:
             raise ParcelError(ErrorCode.REQUEST_TOO_LARGE)
 
     def _area(self, request: AreaRequest) -> Page:
-        assert self.capabilities.takes_area_and_filters or not request.filters
+        assert not request.filters
         shapes = [shapely.from_wkb(wkb) for wkb in request.polygons]
-        meets = Matcher(request.filters, self.capabilities.fields)
+        meets = Matcher(request.filters)
         matches = [
             parcel
             for parcel in self.parcels
@@ -201,7 +199,7 @@ class MemorySource:
         return sorted(found, key=lambda p: (-common[p.svc_uuid], p.svc_uuid))
 
     def _meeting(self, request: QueryRequest) -> list[Parcel]:
-        problems = check_filters(request.filters, self.capabilities)
+        problems = check_filters(request.filters)
         if problems:
             raise RequestRefused(tuple(problems))
         assert request.offset <= self.reach, "the offset is beyond the limit"
@@ -248,8 +246,8 @@ class StoringSource:
         return self.stored[request]
 
     @property
-    def capabilities(self) -> Capabilities:
-        return self.inner.capabilities
+    def is_metered(self) -> bool:
+        return self.inner.is_metered
 
     @property
     def requests_sent(self) -> int:

@@ -1,6 +1,6 @@
 """A kind of source that only this file knows: a list of parcels with fields of its own.
 
-`tests/ui/test_toy_source.py` uses it like any connection; `CAPABILITIES` is how it differs.
+`tests/ui/test_toy_source.py` uses it like any connection; `INFO` is how it differs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import shapely
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
-    Capabilities,
     Field,
     FieldType,
     Group,
@@ -45,21 +44,7 @@ FIELDS = {
     FLOOD_ZONE.name: FLOOD_ZONE,
     FLOOD_DEPTH.name: FLOOD_DEPTH,
 }
-CAPABILITIES = Capabilities(
-    fields=FIELDS,
-    has_other_fields=False,
-    max_page=7,
-    max_offset=None,
-    needs_scope=False,
-    is_metered=False,
-    has_exact_counts=True,
-    may_shorten_pages=False,
-    has_stable_ids=False,
-)
-
-INFO = SourceInfo(
-    FIELDS, is_metered=False, has_stable_ids=False, needs_scope=False, page=CAPABILITIES.max_page
-)
+INFO = SourceInfo(FIELDS, is_metered=False, has_stable_ids=False, needs_scope=False, page=7)
 
 
 def town(number: int = 40) -> list[Parcel]:

@@ -9,14 +9,12 @@ import itertools
 import threading
 import time
 from contextlib import closing, contextmanager
-from dataclasses import replace
 
 import pytest
 import shapely
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from parcel_lookup.core.arcgis import rows
 from parcel_lookup.core.contract import (
     Cancellation,
     Cancelled,
@@ -26,6 +24,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.contract.query import Allowance, OutOfRequests, Query, Run, Unchecked
+from parcel_lookup.core.sources.arcgis import parts
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 from parcel_lookup.tests.support.arcgis import send_json, stacked, streaming
 from parcel_lookup.tests.support.definitions import definition_of
@@ -74,11 +73,8 @@ def stored(server, store):
 @contextmanager
 def capped(server, most):
     """Send at most `most` polygons in a batch."""
-    real = rows.capabilities_of
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            rows, "capabilities_of", lambda *args: replace(real(*args), max_polygons=most)
-        )
+        patch.setattr(parts, "MOST_POLYGONS", most)
         yield
 
 

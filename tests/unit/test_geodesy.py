@@ -38,5 +38,3 @@ def test_arrays_and_geometries_without_area_are_supported():
     assert areas[0] == pytest.approx(240.0, rel=0.01)
     assert areas[4] == areas[0]
     assert np.all(areas[1:4] == 0)
-    wkb = [None if item is None else shapely.to_wkb(item) for item in several]
-    assert np.array_equal(geodesy.acres_of_wkb(iter(wkb)), areas)

@@ -24,7 +24,7 @@ def neighbors(layer: Layer, address: Address) -> list[Steps]:
 
 def _at(layer: Layer, address: Address, filters: tuple[Filter, ...]) -> Steps:
     """Read all parcels that meet filters; those of the place if they are many."""
-    place = words.filters_of_place(address, layer.reader.capabilities.fields or {})
+    place = words.filters_of_place(address, layer.reader.fields)
     for some in (filters, (*filters, *place)):
         query = layer.query(some)
         if query is None:

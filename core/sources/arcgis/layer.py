@@ -104,7 +104,7 @@ class Layer:
 
         It selects at least the parcels that match.
         """
-        fields = self.reader.capabilities.fields or {}
+        fields = self.reader.fields
         where = where_of(filters, self.definition, self.metadata.types, fields)
         geometry = geometry_of(polygons) if polygons else ""
         if where.is_never or (polygons and not geometry):

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parcel_lookup.core.arcgis.capabilities import most_listed
+from parcel_lookup.core.arcgis.definition import LayerDefinition
 from parcel_lookup.core.arcgis.where import can_be_named
-from parcel_lookup.core.contract import ID_FIELD, Capabilities, Filter
+from parcel_lookup.core.contract import ID_FIELD, Filter
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.sources.arcgis.layer import Layer
 from parcel_lookup.core.sources.arcgis.series import first_in_order, in_area
 from parcel_lookup.core.sources.conductor import Steps
 from parcel_lookup.core.sources.parts import in_batches, with_short_lists
 
+#: Of a request.
+MOST_POLYGONS, _MOST_BYTES = 50, 256 * 1024
+
 
 def series_of(layer: Layer, query: Query) -> Sequence[Steps]:
     """Return the series of requests for a query."""
-    limits = layer.reader.capabilities
     # Several sets may be the same condition: IDs are seldom columns.
-    sets = {layer.query(one): one for one in filter_sets(query, limits)}
+    sets = {layer.query(one): one for one in filter_sets(query, layer.definition)}
     sets.pop(None, None)  # nothing meets it
-    parts = [(one, some) for one in sets.values() for some in polygon_batches(query, limits)]
+    parts = [(one, some) for one in sets.values() for some in polygon_batches(query)]
     series = [in_area(layer, filters, polygons) for filters, polygons in parts]
     column = _ordering_column(layer, query)
     first = layer.query(*parts[0]) if column and len(parts) == 1 else None
@@ -36,7 +40,7 @@ def _ordering_column(layer: Layer, query: Query) -> str:
     """
     if query.order is None or query.maximum is None or layer.has_no_pages:
         return ""
-    field = (layer.reader.capabilities.fields or {}).get(query.order.field)
+    field = layer.reader.fields.get(query.order.field)
     source = layer.reader.mapping.fields.get(query.order.field)
     if not (field and field.is_numeric and source and source.plain_column and not source.nulls):
         return ""
@@ -46,13 +50,14 @@ def _ordering_column(layer: Layer, query: Query) -> str:
     return column.name if column and is_usable and layer.metadata.supports_order_by else ""
 
 
-def filter_sets(query: Query, limits: Capabilities) -> list[tuple[Filter, ...]]:
+def filter_sets(query: Query, definition: LayerDefinition) -> list[tuple[Filter, ...]]:
     """Return the sets of filters, with lists that are short enough for a request."""
     ids = (Filter(ID_FIELD, "in", query.ids),) if query.ids else ()
     sets = dict.fromkeys((*ids, *one) for one in query.filter_sets)
-    return [part for one in sets for part in with_short_lists(one, lambda _: limits.max_listed)]
+    most = most_listed(definition)
+    return [part for one in sets for part in with_short_lists(one, lambda _: most)]
 
 
-def polygon_batches(query: Query, limits: Capabilities) -> list[tuple[bytes, ...]]:
+def polygon_batches(query: Query) -> list[tuple[bytes, ...]]:
     """Return the polygons in batches; an empty one if there are none."""
-    return in_batches(query.polygons, limits.max_polygons, limits.max_body) or [()]
+    return in_batches(query.polygons, MOST_POLYGONS, _MOST_BYTES) or [()]

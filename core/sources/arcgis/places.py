@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.address import fold_id
+from parcel_lookup.core.arcgis.capabilities import info_of, most_listed
 from parcel_lookup.core.arcgis.where import can_be_named
 from parcel_lookup.core.contract import ID_FIELD, Parcel, RequestRefused
 from parcel_lookup.core.contract.matching import Matcher
@@ -46,8 +47,8 @@ class LayerFinder(Finder):
 
     def __init__(self, layer: Layer, run: Run, conduct: Conduct) -> None:
         self._layer, self._run, self._conduct = layer, run, conduct
-        self.capabilities = layer.reader.capabilities
-        self._fields = self.capabilities.fields or {}
+        self.rules = info_of(layer.definition, layer.reader.fields)
+        self._fields = layer.reader.fields
 
     @property
     def is_over(self) -> bool:
@@ -61,7 +62,7 @@ class LayerFinder(Finder):
 
     def most_ids(self, field: str) -> int:  # noqa: ARG002
         """See `Finder`."""
-        return max(1, self.capabilities.max_listed)
+        return most_listed(self._layer.definition)
 
     def boxes(
         self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]

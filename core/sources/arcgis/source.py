@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Callable
 from urllib.parse import urlsplit
 
-from parcel_lookup.core.arcgis.capabilities import capabilities_of, info_of
+from parcel_lookup.core.arcgis.capabilities import fields_of, info_of, most_listed
 from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition
 from parcel_lookup.core.arcgis.wire import LayerClient
 from parcel_lookup.core.contract import (
@@ -41,8 +41,6 @@ from parcel_lookup.core.sources.arcgis.places import LayerFinder
 from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Steps
 from parcel_lookup.core.sources.places import at as lists
 
-#: Points that share a request.
-_POINTS = 49
 #: Why the mirror of a layer is used: its server cannot be reached, or has no such layer any more.
 _MIRROR_CODES = frozenset(
     (
@@ -96,7 +94,7 @@ class ArcgisSource:
         """See `contract.Source`; the types of columns may have to be requested."""
         info = info_of(self._definition)
         if not info.is_known:
-            fields = self._open({}, Cancellation()).reader.capabilities.fields
+            fields = self._open({}, Cancellation()).reader.fields
             info = info_of(self._definition, fields)
         return info
 
@@ -137,7 +135,7 @@ class ArcgisSource:
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:  # noqa: ARG002
         """Return the values that the definition lists for a field; others would cost a request."""
         source = self._definition.mapping.fields.get(field)
-        known = (capabilities_of(self._definition).fields or {}).get(field)
+        known = fields_of(self._definition).get(field)
         if known is None or source is None or not (source.constant is not None or source.values):
             return []
         found = (str(value) for value, _ in known.known_values)
@@ -145,10 +143,10 @@ class ArcgisSource:
 
     def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         """See `contract.Source`: one request for each part of the query at least."""
-        limits = capabilities_of(self._definition)
         if not isinstance(query, Query):
-            return least_requests(query, limits.max_listed, _POINTS)
-        return Estimate(len(filter_sets(query, limits)) * len(polygon_batches(query, limits)))
+            return least_requests(query, most_listed(self._definition), LayerFinder.most_boxes)
+        sets = filter_sets(query, self._definition)
+        return Estimate(len(sets) * len(polygon_batches(query)))
 
     def count(self, query: Query, run: Run) -> int | None:
         """Return the number of parcels by the server; None for a query of several parts.
@@ -156,8 +154,7 @@ class ArcgisSource:
         There may be fewer: the server's condition is as narrow as it can be, not more.
         """
         with self._opened(run) as (ahead, layer):
-            limits = layer.reader.capabilities
-            sets, batches = filter_sets(query, limits), polygon_batches(query, limits)
+            sets, batches = filter_sets(query, layer.definition), polygon_batches(query)
             if len(sets) > 1 or len(batches) > 1:
                 return None
             sent = layer.query(sets[0], batches[0]) if sets else None

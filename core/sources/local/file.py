@@ -16,7 +16,6 @@ from parcel_lookup.core.contract import (
     ID_FIELD,
     AddressRequest,
     Cancellation,
-    Capabilities,
     Field,
     Filter,
     NearAddress,
@@ -81,10 +80,10 @@ class FileSource(TableSource):
     @property
     def info(self) -> SourceInfo:
         """The fields of the contract and the file's own, for which the file is opened."""
-        capabilities = self._one(Run(), lambda rows: rows.capabilities)
+        known = self._one(Run(), lambda rows: rows.fields)
         fields = {
             name: field._replace(column=self._columns.get(name, field.column))
-            for name, field in (capabilities.fields or {}).items()
+            for name, field in known.items()
         }
         return replace(FILE_INFO, fields=fields)
 
@@ -169,12 +168,12 @@ class _FileRows:
         self._fid, self._svc_uuid = row_keys(reader)
 
     @property
-    def capabilities(self) -> Capabilities:
-        return self.reader.file.capabilities
+    def fields(self) -> Mapping[str, Field]:
+        return self.reader.file.capabilities.fields
 
     def find(self, query: Query, most: int | None) -> _Known:
         """Return the rows of a query; of many, only the first `most` if that is faster."""
-        refuse_unknown(query, self.capabilities)
+        refuse_unknown(query, self.fields)
         where = self._where(query)
         if query.ids and query.order is None:
             rows = array("q", self._in_order_of(query.ids, where))
@@ -262,7 +261,7 @@ class _FileRows:
             filters,
             file.table,
             self._columns,
-            self.capabilities.fields or {},
+            self.fields,
             self.reader.has_text_index,
         )
         fill_lists(self.reader.connection, where.lists)
@@ -300,7 +299,7 @@ class _FileRows:
         return ordered_rows(self.reader, where, column, descending, most, sorts)
 
     def _field(self, name: str) -> Field:
-        return (self.capabilities.fields or {})[name]
+        return self.fields[name]
 
     def _in_order_of(self, svc_uuids: Sequence[str], where: Where) -> list[int]:
         """Return the rows that meet conditions in the order of their IDs."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Callable
 
-from parcel_lookup.core.contract import Filter, RequestRefused
+from parcel_lookup.core.contract import FILE_INFO, Filter, RequestRefused
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.sources.local.rows import BATCH, Rows
 from parcel_lookup.core.sources.places.finding import Filters, Finder, Found, IdKind, Part, failed
@@ -27,7 +28,7 @@ class TableFinder(Finder):
         """`do` returns the result of work with the rows, in a transaction of its own."""
         super().__init__()
         self._do = do
-        self.capabilities = do(lambda rows: rows.capabilities)
+        self.rules = replace(FILE_INFO, fields=do(lambda rows: rows.fields))
 
     def boxes(
         self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import (
     FILE_INFO,
     ID_FIELD,
-    Capabilities,
     ErrorCode,
     Filter,
     NearAddress,
@@ -25,7 +24,7 @@ from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.postgis.database import Database, GeometryFailed, Transaction
 from parcel_lookup.core.postgis.mapping import TableMapping
-from parcel_lookup.core.postgis.rows import capabilities_of, check_systems, columns_of, parcels_of
+from parcel_lookup.core.postgis.rows import check_systems, columns_of, parcels_of
 from parcel_lookup.core.postgis.shapes import meets_polygons
 from parcel_lookup.core.postgis.sql import NEVER, Sql, all_of, any_of
 from parcel_lookup.core.postgis.statements import Statements, declare, fetch
@@ -135,7 +134,7 @@ class _TableRows:
         self._mapping = statements.mapping
         self._transaction = opened
         self._cursors = 0
-        self.capabilities: Capabilities = capabilities_of(self._mapping)
+        self.fields = self._mapping.fields
 
     def select(self, query: Query, size: int = BATCH) -> Selected:
         where = self._where(query)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from parcel_lookup.core.contract import Capabilities, NearAddress, Parcel, ParcelError
+from parcel_lookup.core.contract import Field, NearAddress, Parcel, ParcelError
 from parcel_lookup.core.contract.query import Batch, Query
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class Rows(Protocol):
     """The rows of a table in one transaction."""
 
     @property
-    def capabilities(self) -> Capabilities:
-        """What queries may contain."""
+    def fields(self) -> Mapping[str, Field]:
+        """The fields that queries may name."""
 
     def select(self, query: Query, size: int = BATCH) -> Selected:
         """Return the parcels of a query, in batches of at most `size`."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
+from dataclasses import replace
 from itertools import count
 from typing import Callable, TypeVar
 
 from parcel_lookup.core.contract import (
-    Capabilities,
+    FILE_CAPABILITIES,
+    Field,
     ParcelError,
     QueryRequest,
     refuse,
@@ -86,7 +88,7 @@ class TableSource:
         """Return the number of parcels of a query."""
 
         def work(rows: Rows) -> int:
-            refuse_unknown(query, rows.capabilities)
+            refuse_unknown(query, rows.fields)
             return rows.count(query)
 
         return self._one(run, work)
@@ -94,7 +96,7 @@ class TableSource:
     # ---- parts ----------------------------------------------------------------------------------
 
     def _batches(self, rows: Rows, query: Query, run: Run) -> Iterator[Batch]:
-        refuse_unknown(query, rows.capabilities)
+        refuse_unknown(query, rows.fields)
         total, batches = rows.select(query, self._size)
         run.expect(total, None)
         for batch in batches:
@@ -126,7 +128,7 @@ class TableSource:
             run.cancellation.wait(_PAUSE_SECONDS if attempt else 0)
 
 
-def refuse_unknown(query: Query, capabilities: Capabilities) -> None:
+def refuse_unknown(query: Query, fields: Mapping[str, Field]) -> None:
     """Raise `RequestRefused` for a query with unknown fields, or with wrong values."""
     for filters in (query.filters, *query.alternatives):
-        refuse(QueryRequest(filters, query.order), capabilities)
+        refuse(QueryRequest(filters, query.order), replace(FILE_CAPABILITIES, fields=fields))

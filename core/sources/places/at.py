@@ -14,7 +14,6 @@ from typing import Any
 
 from parcel_lookup.core.contract import (
     AddressRequest,
-    Capabilities,
     ParcelError,
     PointRequest,
     Problem,
@@ -30,6 +29,7 @@ from parcel_lookup.core.contract.query import (
     PointPlace,
     Reason,
 )
+from parcel_lookup.core.contract.source import Rules
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.places import ids
 from parcel_lookup.core.sources.places.finding import Finder
@@ -78,7 +78,7 @@ class _Results:
             self._numbers.append(number)
             if number in self.open or number in self._there:
                 continue
-            reason = _problem(trimmed, finder.capabilities) or finder.problem(trimmed)
+            reason = _problem(trimmed, finder.rules) or finder.problem(trimmed)
             if reason:
                 self._there[number] = Match(0, reason=Reason.REFUSED, notes=(reason,))
             else:
@@ -124,10 +124,10 @@ def _trimmed(place: Any) -> Any:
     return place
 
 
-def _problem(place: Any, capabilities: Capabilities) -> str:
+def _problem(place: Any, rules: Rules) -> str:
     """Return why a place is not requested, in a sentence; "" where it is."""
     if isinstance(place, IdPlace):
-        problems = _problems_of_id(place, capabilities)
+        problems = _problems_of_id(place, rules)
     elif isinstance(place, PointPlace):
         problems = check(PointRequest(place.lat, place.lon, 1))
     elif not place.address:
@@ -137,13 +137,13 @@ def _problem(place: Any, capabilities: Capabilities) -> str:
     return " ".join(problem.sentence for problem in problems)
 
 
-def _problems_of_id(place: IdPlace, capabilities: Capabilities) -> list[Problem]:
+def _problems_of_id(place: IdPlace, rules: Rules) -> list[Problem]:
     if not place.id:
         return [Problem(422, (), tr("The ID is empty."))]
-    is_number = ids.is_number(capabilities, place.field)
+    is_number = ids.is_number(rules, place.field)
     form = ids.first_form(place.field, place.id, is_number)
     if not form:
         text = tr("The ID is not a number, as all values of {field} are.")
         return [Problem(422, (), text.format(field=place.field))]
     item = ids.filter_of(place.field, (form,), is_number)
-    return check_filters((item, *place.scope), capabilities)
+    return check_filters((item, *place.scope), rules)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple, TypeVar
 
 from parcel_lookup.core.contract import (
     SERVICE_CAPABILITIES,
-    Capabilities,
     Filter,
     NearAddress,
     Parcel,
@@ -25,6 +24,7 @@ from parcel_lookup.core.contract.query import (
     PointPlace,
     Reason,
 )
+from parcel_lookup.core.contract.source import Rules
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.conductor import REFUSALS
 from parcel_lookup.core.sources.places.words import STREET
@@ -125,7 +125,8 @@ class Finder:
     raises what ends the search, after it has yielded what arrived.
     """
 
-    capabilities: Capabilities = SERVICE_CAPABILITIES
+    #: What places may contain.
+    rules: Rules = SERVICE_CAPABILITIES
     #: Boxes of a request.
     most_boxes = 50
     #: Parcels that are read to learn how the IDs of a county are written.
@@ -171,7 +172,7 @@ class Finder:
 
     def problem(self, place: Place) -> str:
         """Return why the source cannot find a place, or ""."""
-        if isinstance(place, AddressPlace) and STREET not in (self.capabilities.fields or {}):
+        if isinstance(place, AddressPlace) and STREET not in self.rules.fields:
             return tr("The layer has no addresses of parcels.")
         return ""
 

@@ -7,8 +7,9 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from parcel_lookup.core.address import IdFormats, fold_id, id_note, may_be_same
-from parcel_lookup.core.contract import ID_FIELD, Capabilities, Filter, Parcel
+from parcel_lookup.core.contract import ID_FIELD, Filter, Parcel
 from parcel_lookup.core.contract.query import IdPlace, Match
+from parcel_lookup.core.contract.source import Rules
 from parcel_lookup.core.contract.values import Unreadable, read_number, read_text
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.sources.places.finding import Finder, Found, IdKind, Part
@@ -41,7 +42,7 @@ class _List:
 
     def __init__(self, finder: Finder, kind: IdKind, places: Mapping[int, IdPlace]) -> None:
         self._finder, self._kind, self._places = finder, kind, places
-        self._is_number = is_number(finder.capabilities, kind.field)
+        self._is_number = is_number(finder.rules, kind.field)
         #: The forms of each ID that are requested next.
         self._forms: dict[int, tuple[str, ...]] = {}
         self._formats = IdFormats()
@@ -194,10 +195,9 @@ class _List:
         return Found().match((), none=(reason, tried))
 
 
-def is_number(capabilities: Capabilities, name: str) -> bool:
+def is_number(rules: Rules, name: str) -> bool:
     """Return whether the IDs of a list are those of a field of numbers."""
-    fields = capabilities.fields or {}
-    return name in fields and fields[name].is_numeric
+    return name in rules.fields and rules.fields[name].is_numeric
 
 
 def first_form(field: str, text: str, number: bool = False) -> str:
