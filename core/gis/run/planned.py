@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    ID_FIELD,
     SERVICE_INFO,
     ErrorCode,
     ParcelError,
@@ -16,7 +15,6 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.fields import union_of_fields
-from parcel_lookup.core.contract.query import AddressPlace, IdPlace, Place, PointPlace
 from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.offline import estimate_of, typed_info
@@ -26,12 +24,12 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.problems import problems_of_parts
 from parcel_lookup.core.gis.run.routing import Route, everywhere
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search import AddressRow, IdRow, PointRow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from parcel_lookup.core.contract import Cancellation, Field, SourceInfo
+    from parcel_lookup.core.contract.query import Place, Query
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
     from parcel_lookup.core.gis.inputs.rows import RowsRead
@@ -177,10 +175,13 @@ def cost_of(
     Nothing is sent for it. `info` is what the source of the connection has. `is_whole`: the number
     of all requests, also where the search stops before at its limit. Raises `ParcelError`.
     """
+    from parcel_lookup.core.search.lists import places_of
     from parcel_lookup.core.search.part import query_of
 
     search, limit, most = translated(search, info), search.max_requests, search.max_parcels
-    sought = _places_of(search) if search.is_by_list else query_of(search, info, most)
+    sought: Query | list[Place] = query_of(search, info, most)
+    if search.is_by_list:
+        sought = [place for place, _ in places_of(search) if place[0] != ""]
     estimate = estimate_of(connection, sought, cancellation)
     if estimate is None:
         return Cost(0, "exact", limit, budget)
@@ -190,19 +191,6 @@ def cost_of(
     if limit is not None and limit <= requests and not is_whole:
         requests, is_exact = limit, True
     return Cost(requests, "exact" if is_exact else "at least", limit, budget)
-
-
-def _places_of(search: Search) -> list[Place]:
-    """Return the places of the rows of a list, each once."""
-    field, places = search.id_field or ID_FIELD, dict[Place, None]()
-    for row in search.rows:
-        if isinstance(row, PointRow):
-            places[PointPlace(row.lat, row.lon)] = None
-        elif isinstance(row, AddressRow) and row.address.strip():
-            places[AddressPlace(*(" ".join(text.casefold().split()) for text in row))] = None
-        elif isinstance(row, IdRow) and row.id.strip():
-            places[IdPlace(" ".join(row.id.split()), field)] = None
-    return list(places)
 
 
 def targets_of(

@@ -21,15 +21,12 @@ _OLD = "old"
 
 
 class FileChanges(NamedTuple):
-    """Numbers of parcels, identified by their ``svc_uuid``, and of columns."""
+    """Numbers of parcels, identified by their ``svc_uuid``."""
 
     added: int
     #: With another value in one of the columns that both files have, or another geometry.
     changed: int
     removed: int
-    #: Names of attributes that only one of the files has.
-    new_columns: tuple[str, ...] = ()
-    lost_columns: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -37,7 +34,7 @@ class FileChanges(NamedTuple):
         words = tr(
             "Compared with the old file: {added} added, {changed} changed, {removed} removed"
         )
-        numbers = {name: f"{number:,}" for name, number in zip(self._fields, self[:3])}
+        numbers = {name: f"{number:,}" for name, number in self._asdict().items()}
         return words.format(**numbers)
 
 
@@ -81,8 +78,6 @@ def _compare(
         _count(connection, f"{new_ids} EXCEPT {old_ids}"),
         connection.execute(changed).fetchone()[0],
         _count(connection, f"{old_ids} EXCEPT {new_ids}"),
-        tuple(name for name in new_columns if name not in old_columns),
-        tuple(name for name in old_columns if name not in new_columns),
     )
 
 
