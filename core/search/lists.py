@@ -139,8 +139,12 @@ class Rows:
     def results(self) -> tuple[RowResult, ...]:
         """Return the result of each row, once no more will arrive."""
         note = _BEYOND_MAXIMUM if self._result.is_full else _NOT_SEARCHED
+        unsearched = tr("The row cannot be searched.")
         results = [
-            RowResult(RowStatus.ERROR, note=row.reason if isinstance(row, BadRow) else note)
+            RowResult(
+                RowStatus.ERROR,
+                note=(row.reason or unsearched) if isinstance(row, BadRow) else note,
+            )
             for row in self._rows
         ]
         for one in self._sought:
