@@ -11,6 +11,7 @@ from parcel_lookup.core.contract import (
     MAX_PAGE,
     SERVICE_INFO,
     AreaRequest,
+    Filter,
     Order,
     Page,
     QueryRequest,
@@ -75,9 +76,10 @@ class ServiceSource:
         if query.polygons:
             number = len(batches_of(query.polygons))
             return Estimate(number if query.maximum is None else 1)
-        number = len(split(query))
+        sets = split(query)
+        number = len(sets)
         if query.maximum is None or (query.order and number > 1):
-            return Estimate(number, not number)
+            return Estimate(number, all(map(_names_ids, sets)))
         return Estimate(min(number, 1), number == 1 and query.maximum <= MAX_PAGE)
 
     def count(self, query: Query, run: Run) -> int | None:
@@ -103,6 +105,11 @@ class ServiceSource:
         """Close the connections."""
         if self._remote is not None:
             self._remote.close()
+
+
+def _names_ids(filters: Sequence[Filter]) -> bool:
+    """Return whether filters name the IDs of the parcels, and so their number."""
+    return any(item.field == ID_FIELD and item.equal_to is not None for item in filters)
 
 
 def _only_request(query: Query) -> AreaRequest | QueryRequest | None:
