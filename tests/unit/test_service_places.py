@@ -708,7 +708,7 @@ def test_results_and_requests_never_depend_on_timing(places, service, salt, at_o
         saving = Saving(source)
         run = Run(allowance=Allowance(most))
         found, raised = outcome_of(saving, places, run, at_once=number)
-        return found, type(raised), sorted(map(repr, source.requests))
+        return list(map(repr, found)), type(raised), sorted(map(repr, source.requests))
 
     assert outcome(at_once, None, True) == outcome(at_once, None, False)
     if salt is None:
