@@ -60,6 +60,8 @@ class Received:
     error: ParcelError | None = None
     #: Whether all pages arrived, or failed; the search may end before.
     is_over: bool = False
+    #: Whether its result was emitted: a page may be reported after the last one came.
+    is_emitted: bool = False
     #: The number of all parcels, and whether every page was requested that it implies.
     total: int = 0
     _is_read: bool = False

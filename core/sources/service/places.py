@@ -202,6 +202,8 @@ class _Finder(Finder):
         for line, rows in conductor.arrived():
             self._received += line.lane is records.lane
             for came in rows.rows:
+                if came.is_emitted:
+                    continue
                 waiting[came] = None
                 for uuid in came.wanted:
                     records.want(uuid)
@@ -214,6 +216,7 @@ class _Finder(Finder):
                 if not (came.is_over and all(map(records.query_of, came.wanted))):
                     break
                 del waiting[came]
+                came.is_emitted = True
                 yield came.need.items, came.found(records)
         for came in waiting:
             yield came.need.items, came.found(records)
