@@ -303,14 +303,17 @@ class Conductor:
                 page = self._read(pending.request, page)
         except ParcelError as failed:
             error = failed  # Python deletes `failed`
-            if self.error is not None or error.code not in (*_OF_ONE_REQUEST, *REFUSALS):
+            if isinstance(error, Cancelled):
                 line.pending.clear()  # the series waits for this response
                 self.stop(error)
                 return
+            is_end = error.code not in (*_OF_ONE_REQUEST, *REFUSALS)
+            if is_end:
+                self._withdraw(error)
             self._thrown = error
             self._run_on(line, lambda: line.steps.throw(error))
             self._thrown = None
-            if self._failures >= _MOST_FAILURES:
+            if is_end or self._failures >= _MOST_FAILURES:
                 self.stop(error)
         else:
             self._failures, self._has_response = 0, True
@@ -329,7 +332,8 @@ class Conductor:
             found = step()
             while isinstance(found, (Rows, Total)):
                 if isinstance(found, Rows):
-                    line.put(found)
+                    # After the end, only rows: what is missing is everything that was not read.
+                    line.put(found if self.error is None else found._replace(gaps=()))
                     self._failures += any(gap.error is self._thrown for gap in found.gaps)
                 else:
                     line.total = found
@@ -354,18 +358,22 @@ class Conductor:
 
     def stop(self, error: ParcelError) -> None:
         """Send nothing more, and process what arrives: it may be paid for."""
-        if self.error is not None:
-            return
-        self.error = error
-        for line in set(self._pending):
-            for pending in line.pending:
-                self._ahead.withdraw(pending)
+        self._withdraw(error)
         while self._pending:
             line = self._pending.popleft()
             if line.pending and (line.pending[0].is_done or not isinstance(error, Cancelled)):
                 self._receive(line)
             else:
                 line.pending.clear()  # those behind it would come out of order
+
+    def _withdraw(self, error: ParcelError) -> None:
+        """Keep what ended the stream, and withdraw the requests that have not begun."""
+        if self.error is not None:
+            return
+        self.error = error
+        for line in set(self._pending):
+            for pending in line.pending:
+                pending.is_withdrawn = True
 
     # ---- what arrived ---------------------------------------------------------------------------
 
