@@ -303,11 +303,12 @@ class Conductor:
                 page = self._read(pending.request, page)
         except ParcelError as failed:
             error = failed  # Python deletes `failed`
-            if isinstance(error, Cancelled):
-                line.pending.clear()  # the series waits for this response
+            is_end = self.error is not None or error.code not in (*_OF_ONE_REQUEST, *REFUSALS)
+            # A series with more under way goes on with it; a cancel leaves it where it is.
+            if isinstance(error, Cancelled) or (is_end and not line.pending):
+                line.pending.clear()
                 self.stop(error)
                 return
-            is_end = error.code not in (*_OF_ONE_REQUEST, *REFUSALS)
             if is_end:
                 self._withdraw(error)
             self._thrown = error
@@ -373,7 +374,7 @@ class Conductor:
         self.error = error
         for line in set(self._pending):
             for pending in line.pending:
-                pending.is_withdrawn = True
+                self._ahead.withdraw(pending)
 
     # ---- what arrived ---------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import shapely
 from hypothesis import assume, given, settings
 from qgis.core import QgsExpression, QgsExpressionContext, QgsProject
 
-from parcel_lookup.core.contract import FILE_CAPABILITIES, Filter, RequestRefused
+from parcel_lookup.core.contract import FILE_INFO, Filter, RequestRefused
 from parcel_lookup.core.gis.connections import (
     LOCAL,
     REMOTE,
@@ -217,7 +217,7 @@ def test_a_service_needs_a_state_and_a_word_and_a_file_neither():
     with pytest.raises(RequestRefused, match="too short"):
         search_for_owner(Mailing(owner="X Y"), (IOWA,))
     for owner in (john, Mailing(owner="X Y")):
-        text = search_for_owner(owner, (), FILE_CAPABILITIES).expression
+        text = search_for_owner(owner, (), FILE_INFO).expression
         assert text == f"parcel_owner_is('{owner.owner}')"
 
 
@@ -238,7 +238,7 @@ def test_the_scope_is_where_the_owner_has_parcels(records, sentence):
 
 def test_sentences_name_the_owner_and_the_city():
     owner = Mailing(owner="SMITH JOHN", address1="PO BOX 12", city="Ames", state="IA")
-    search = search_for_owner(owner, (), FILE_CAPABILITIES)
+    search = search_for_owner(owner, (), FILE_INFO)
     assert search.describe() == "Parcels of SMITH JOHN, Ames."
     assert search.describe_conditions("touching the map view") == (
         "Parcels touching the map view where the owner is SMITH JOHN, Ames"

@@ -143,31 +143,32 @@ class _List:
     def _found(self, items: Sequence[int], came: Found) -> Iterator[tuple[int, Match | None]]:
         """Yield the results of IDs with parcels, or whose request failed.
 
-        A parcel has an ID that is equal to what was requested; else, where a service compares IDs
-        in a way of its own, one that differs in nothing but separators and leading zeros.
+        A parcel has an ID that is equal to what was requested; only if no parcel has, where a
+        service compares IDs in a way of its own, one that differs in nothing but letter case,
+        separators, and leading zeros.
         """
         exact, alike = defaultdict(list), defaultdict(list)
         for item in items:
             for form in self._forms[item]:
                 exact[form].append(item)
                 alike[fold_id(form)].append(item)
-        found: dict[int, list[Parcel]] = defaultdict(list)
-        notes: dict[int, list[str]] = defaultdict(list)
         if self._has_formats:
             self._learn(came.parcels)
+        equal: dict[int, list[Parcel]] = defaultdict(list)
+        similar: dict[int, list[Parcel]] = defaultdict(list)
         for parcel in came.parcels:
             value = self._id_of(parcel)
-            owners = exact.get(value) or [
-                item
-                for item in alike.get(fold_id(value), ())
-                if may_be_same(self._places[item].id, value)
-            ]
-            for item in dict.fromkeys(owners):
-                found[item].append(parcel)
-                notes[item].append(self._note(item, value))
+            for item in dict.fromkeys(exact.get(value, ())):
+                equal[item].append(parcel)
+            if value not in exact:
+                for item in dict.fromkeys(alike.get(fold_id(value), ())):
+                    if may_be_same(self._places[item].id, value):
+                        similar[item].append(parcel)
         for item in items:
-            if item in found or not came.is_certain:
-                yield item, came.match(found.get(item, ()), notes.get(item, ()))
+            found = equal.get(item) or similar.get(item, ())
+            if found or not came.is_certain:
+                notes = [self._note(item, self._id_of(parcel)) for parcel in found]
+                yield item, came.match(found, notes)
                 came = came.once()
 
     def _note(self, item: int, found: str) -> str:
