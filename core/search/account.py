@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.errors import Incomplete
@@ -9,32 +12,33 @@ from parcel_lookup.core.contract.query import Allowance, Batch, Gap
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.outcome import (
     Outcome,
-    Tally,
     cap_sentence,
     limit_sentence,
     rest_sentence,
 )
-from parcel_lookup.core.search.query.search import Search
+from parcel_lookup.core.search.query.found import SLIVER_PERCENT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.search.part import NamedSource
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.search import Search
 
 
 class Account:
     """The account of one source. `expect` and `is_new` may be called in other threads."""
 
-    def __init__(self, search: Search, name: str, allowance: Allowance) -> None:
-        """`name` is "" for a single connection."""
-        self.name = name
+    def __init__(self, search: Search, given: NamedSource, within: Allowance) -> None:
+        """`within` is the allowance of all sources."""
+        self.allowance = Allowance(None, given.allowance, within)
         #: What ended it before its end.
-        self.error: ParcelError | None = None
-        self.is_metered = True
-        #: Whether parcels come in their order, so that missing ones keep their places.
-        self.is_sorted = not search.is_by_list
-        #: The emitted parcels.
-        self.tally = Tally(search)
+        self.error, self.is_metered = given.error, given.is_metered
         #: What is missing.
         self.gaps: list[Gap] = []
         #: The sentence that names what is missing; "": it follows from the gaps.
         self.missing = ""
-        #: The number of parcels that have arrived and wait to be sorted, or merged.
+        #: The number of parcels that have arrived and wait to be merged.
         self.waiting = 0
         self.was_searched = self.is_through = self.is_out_of_requests = self.is_capped = False
         self.has_responses = False
@@ -43,13 +47,15 @@ class Account:
         self.expected_parcels: int | None = None
         self._expected_requests: int | None = None
         self._notices: dict[str, None] = {}
-        self._search, self._allowance = search, allowance
+        self._search, self._name = search, given.name
         self._limit: int | None = None
         self._arrived = self._dropped = 0
+        #: The emitted parcels, and how many of them have what `Outcome` counts.
+        self._emitted: dict[str, Any] = defaultdict(int)
 
     def begin(self) -> bool:
         """Record that the source is searched from now on; return False if it cannot be."""
-        self.was_searched, self._limit = True, self._allowance.left
+        self.was_searched, self._limit = True, self.allowance.left
         if self.error is None and self.is_metered and self._limit == 0:
             self.is_out_of_requests = True
             self.is_new(tr("It was not searched: the maximum number of requests was reached."))
@@ -61,6 +67,22 @@ class Account:
         self._dropped += batch.dropped
         self.has_responses |= bool(batch.parcels) or not batch.gaps
         self.gaps += batch.gaps
+
+    def emit(self, found: Sequence[Found]) -> None:
+        """Count parcels that are emitted."""
+        by_area = self._search.is_by_area
+        touches = by_area and self._search.predicate.is_touching
+        numbers = self._emitted
+        numbers["parcels"] += len(found)
+        for parcel, joins in found:
+            numbers["count_without_geometry"] += parcel.wkb is None
+            numbers["count_unmatched"] += touches and not joins and parcel.wkb is not None
+            numbers["count_unchecked"] += by_area and not touches and not joins
+            # The largest overlap is the first.
+            numbers["count_slivers"] += (
+                touches and bool(joins) and joins[0].percent < SLIVER_PERCENT
+            )
+            numbers["count_unread"] += bool(parcel.unread)
 
     def expect(self, parcels: int | None, requests: int | None) -> None:
         """Record the expected numbers of all parcels and requests (`Run.expect`)."""
@@ -83,12 +105,12 @@ class Account:
 
         A search that is run again, and in which nothing fails, would request others otherwise.
         """
-        return sum(gap.parcels or 0 for gap in self.gaps) if self.is_sorted else 0
+        return 0 if self._search.is_by_list else sum(gap.parcels or 0 for gap in self.gaps)
 
     @property
     def expected_requests(self) -> int | None:
         """The expected number of all requests, at most as many as are permitted; None: unknown."""
-        sent, expected = self._allowance.taken, self._expected_requests
+        sent, expected = self.allowance.taken, self._expected_requests
         if expected is None:
             return sent if self.is_through or not self.is_metered else None
         return max(sent, expected if self._limit is None else min(expected, self._limit))
@@ -105,16 +127,16 @@ class Account:
         if expected is not None and most is not None:
             expected = min(expected, most)
         if self._expected_requests:
-            more = max(0, self._expected_requests - self._allowance.taken) + len(self.gaps)
+            more = max(0, self._expected_requests - self.allowance.taken) + len(self.gaps)
         notices = list(self._notices)
-        if is_capped and not self.name:
+        if is_capped and not self._name:
             notices.append(cap_sentence(most))
         elif self.is_out_of_requests and self._limit:
-            is_known = expected is not None and expected > self.tally.parcels
+            is_known = expected is not None and expected > self._emitted["parcels"]
             rest = rest_sentence(more, expected if is_known else None) if more else ""
             notices.append(f"{limit_sentence(self._limit)} {rest}".strip())
-        outcome = Outcome(
-            requests=self._allowance.taken,
+        return Outcome(
+            requests=self.allowance.taken,
             complete=complete,
             error=error,
             missing=self._missing() if self.has_responses and self.error is None else "",
@@ -125,8 +147,8 @@ class Account:
             expected_more_requests=None if complete else more,
             is_metered=self.is_metered,
             is_capped=is_capped,
+            **self._emitted,
         )
-        return self.tally.counted(outcome)
 
     def _missing(self) -> str:
         """``The service at … failed (500). Missing: 100 parcels.``; "" if nothing failed."""

@@ -24,7 +24,7 @@ from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search.lists import Rows
 from parcel_lookup.core.search.outcome import Outcome, Share, cap_sentence, joined_outcome
-from parcel_lookup.core.search.part import NamedSource, Part, Prepare, Shared, query_of
+from parcel_lookup.core.search.part import NamedSource, Part, Prepare, query_of
 from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.result import Result
 
@@ -71,20 +71,25 @@ def run(
     is_merged, compares = several and order is not None, several and not is_by_list
     parts: list[Part] = []
     result = Result(sink, search.max_parcels, parts, gathers=is_merged, compares=compares)
-    shared = Shared(
-        replace(
-            running,
-            cancellation=cancellation,
-            allowance=Allowance(search.max_requests, running.allowance),
-            needed=lambda: result.needed,
-        ),
-        lambda: progress(_progress(parts, result)),
-        prepare,
-        transform,
-        is_limited=search.max_parcels is not None
-        or (is_merged and search.max_requests is not None),
+    limited = replace(
+        running,
+        cancellation=cancellation,
+        allowance=Allowance(search.max_requests, running.allowance),
+        needed=lambda: result.needed,
     )
-    parts += (Part(one, search, shared) for one in sources)
+    is_limited = search.max_parcels is not None
+    parts += (
+        Part(
+            one,
+            search,
+            limited,
+            lambda: progress(_progress(parts, result)),
+            prepare=prepare,
+            transform=transform,
+            is_stepwise=is_limited or (is_merged and search.max_requests is not None),
+        )
+        for one in sources
+    )
     rows = Rows(search, result, row_ids)
     arriving = _merged(parts, order) if is_merged and order else _chained(parts, result)
     try:
@@ -148,7 +153,7 @@ def _progress(parts: Sequence[Part], result: Result) -> Progress:
     return Progress(
         result.parcels + sum(one.waiting for one in accounts),
         _total(parcels),
-        sum(part.allowance.taken for part in parts),
+        sum(one.allowance.taken for one in accounts),
         _total(requests),
     )
 
@@ -229,7 +234,7 @@ def count(
         if own.expression and prepare is not None:
             own, _ = prepare(own, source.info)
         allowance = Allowance(None, one.allowance, running.allowance)
-        query, now = query_of(own, source.info), replace(running, allowance=allowance)
+        query, now = query_of(own), replace(running, allowance=allowance)
         number = source.count(query, now)
         if number is None and len(query.alternatives) > 1:
             each = (replace(query, alternatives=(one,)) for one in query.alternatives)

@@ -295,14 +295,6 @@ def test_what_a_source_left_unchecked_is_checked():
     assert len(sink.found) == 41
 
 
-def test_a_source_that_cannot_sort_is_sorted_here():
-    stream = Stream(batches_of(ROW), replace(FREE, sorted_fields=frozenset()))
-    sink, outcome = searched(Search(order=Order("acres", "desc"), max_parcels=3), stream)
-    assert numbers(sink) == [39, 38, 37]
-    assert (stream.queries[0].order, stream.queries[0].maximum) == (None, None)
-    assert outcome.is_capped
-
-
 def test_ids_are_read_as_ids():
     stream = Stream([])
     ids, other = Filter(ID_FIELD, "in", ("b", "a", "b")), Filter("acres", "gt", 1)

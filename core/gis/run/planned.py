@@ -179,7 +179,7 @@ def cost_of(
     from parcel_lookup.core.search.part import query_of
 
     search, limit, most = translated(search, info), search.max_requests, search.max_parcels
-    sought: Query | list[Place] = query_of(search, info, most)
+    sought: Query | list[Place] = query_of(search, most)
     if search.is_by_list:
         sought = [place for place, _ in places_of(search) if place[0] != ""]
     estimate = estimate_of(connection, sought, cancellation)
