@@ -128,6 +128,9 @@ class Source(Protocol):
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
         """Return values of a field that contain a text, the most frequent first; at most `most`."""
 
+    def bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels in EPSG:4326; None if it costs a request, or is unknown."""
+
     def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         """Return the number of requests of a query or a list; None where requests are free.
 

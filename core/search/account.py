@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.errors import Incomplete
 from parcel_lookup.core.contract.query import Allowance, Batch, Gap

@@ -173,9 +173,7 @@ class Part:
             if account.is_new(sentence):
                 self._run.notice(sentence)
 
-        run = replace(
-            self._run, allowance=account.allowance, expect=account.expect, notice=notice
-        )
+        run = replace(self._run, allowance=account.allowance, expect=account.expect, notice=notice)
         return source, run
 
     def _checked(self) -> Iterator[tuple[list[Found], Batch]]:

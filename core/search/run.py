@@ -207,6 +207,10 @@ class Counted(NamedTuple):
     is_upper: bool
     #: The number of requests that were sent.
     requests: int
+    #: Why parcels of some states are not counted, as sentences.
+    missing: tuple[str, ...] = ()
+    #: Whether the polygons of the search were left out: a source counts by filters only.
+    is_anywhere: bool = False
 
 
 def count(
