@@ -46,7 +46,7 @@ class Account:
         self.expected_parcels: int | None = None
         self._expected_requests: int | None = None
         self._notices: dict[str, None] = {}
-        self._search, self._name = search, given.name
+        self._search, self._given = search, given
         self._limit: int | None = None
         self._arrived = self._dropped = 0
         #: The emitted parcels, and how many of them have what `Outcome` counts.
@@ -128,12 +128,14 @@ class Account:
         if self._expected_requests:
             more = max(0, self._expected_requests - self.allowance.taken) + len(self.gaps)
         notices = list(self._notices)
-        if is_capped and not self._name:
+        if is_capped and not self._given.name:
             notices.append(cap_sentence(most))
         elif self.is_out_of_requests and self._limit:
             is_known = expected is not None and expected > self._emitted["parcels"]
             rest = rest_sentence(more, expected if is_known else None) if more else ""
             notices.append(f"{limit_sentence(self._limit)} {rest}".strip())
+        notices.append(self._given.limit_note if self.is_out_of_requests else "")
+        notices.append(self._given.note)
         return Outcome(
             requests=self.allowance.taken,
             complete=complete,
@@ -141,7 +143,7 @@ class Account:
             missing=self._missing() if self.has_responses and self.error is None else "",
             is_out_of_requests=self.is_out_of_requests,
             count_dropped=self._dropped,
-            notices=tuple(notices),
+            notices=tuple(filter(None, notices)),
             expected_parcels=None if complete else expected,
             expected_more_requests=None if complete else more,
             is_metered=self.is_metered,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import number_of, tr
@@ -351,24 +351,6 @@ def joined_outcome(shares: Sequence[Share], *, is_cut: bool) -> Outcome:
         is_capped=is_cut,
         shares=tuple(shares),
     )
-
-
-def with_more_notices(outcome: Outcome, more: Callable[[str, Outcome], Sequence[str]]) -> Outcome:
-    """Return the outcome with further notices of each connection.
-
-    `more` gets the name of a connection and its outcome; of a single one, "" and the outcome.
-    """
-    if not outcome.shares:
-        return replace(outcome, notices=(*outcome.notices, *more("", outcome)))
-    known = sum(len(share.outcome.notices) for share in outcome.shares)
-    first = outcome.notices[: len(outcome.notices) - known]
-    shares = []
-    for share in outcome.shares:
-        own = share.outcome
-        own = replace(own, notices=(*own.notices, *more(share.source, own)))
-        shares.append(share._replace(outcome=own))
-    named = (share.naming(one) for share in shares for one in share.outcome.notices)
-    return replace(outcome, shares=tuple(shares), notices=(*first, *named))
 
 
 def cap_sentence(most: int | None) -> str:

@@ -56,6 +56,9 @@ class NamedSource(NamedTuple):
     search: Search | None = None
     #: Indexes of the rows of a list that are looked up here; None: all.
     rows: frozenset[int] | None = None
+    #: Sentences that end its notices: in any case, and after the last request that is permitted.
+    note: str = ""
+    limit_note: str = ""
 
     def opened(self) -> Source:
         """Return the source. Raises `ParcelError`."""

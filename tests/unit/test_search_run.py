@@ -491,14 +491,14 @@ def is_even(parcels):
 
 def test_counting():
     streams = [NamedSource(Stream(batches_of(some))) for some in (ROW[:12], ROW[10:20])]
-    assert count(Search(max_parcels=3), streams[:1], Run()) == (12, False, 0)
+    assert count(Search(max_parcels=3), streams[:1], Run())[:3] == (12, False, 0)
     named = [one._replace(name=name) for one, name in zip(streams, "AB")]
-    assert count(Search(), named, Run()) == (20, False, 0)
+    assert count(Search(), named, Run())[:3] == (20, False, 0)
     metered = [one._replace(source=replace(one.source, info=METERED)) for one in named]
-    assert count(Search(), metered, Run()) == (22, True, 0)
+    assert count(Search(), metered, Run())[:3] == (22, True, 0)
     even = Search(expression="x")
     counted = count(even, streams[:1], Run(), prepare=lambda own, info: (own, is_even))
-    assert counted == (6, False, 0)
+    assert counted[:3] == (6, False, 0)
     with pytest.raises(ParcelError):
         count(Search(), [NamedSource(None, "A", error=FAILED)], Run())
 

@@ -29,14 +29,12 @@ from parcel_lookup.core.gis.run.routing import Target, route
 from parcel_lookup.core.gis.run.search_result import SearchResult
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.outcome import with_more_notices
 from parcel_lookup.core.search.part import NamedSource
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaRead
     from parcel_lookup.core.gis.inputs.rows import RowsRead
@@ -184,7 +182,6 @@ def _search(
     result, search, targets = ready.result, ready.result.search, ready.targets
     prepared = Prepared()
     sink = open_sink(result)
-    is_single = len(result.job.connection.parts) == 1
     # What the sources notice is in the outcome.
     quiet = Run(running.cancellation, newest=running.newest)
     with _opened(factory, targets, running) as sources:
@@ -199,9 +196,13 @@ def _search(
             row_ids=() if result.report is None else result.report.ids,
         )
         is_empty = not outcome.parcels and outcome.error is None
-        if is_empty and search.is_by_area and is_single:
-            outcome = _with_place(outcome, result, sources[0].source, quiet)
-    outcome = with_more_notices(outcome, partial(_notices_of, targets))
+        if is_empty and search.is_by_area and len(factory.parts) == 1:
+            find = partial(elsewhere, search, result.job.connection, sources[0].source, quiet)
+            with contextlib.suppress(Cancelled):
+                place = run_cancellable(find, running.cancellation)
+                if place is not None:
+                    notices = (*outcome.notices, place.sentence)
+                    outcome = replace(outcome, notices=notices, parcels_box=place.box)
     problems = (one for each in sources for one in getattr(each.source, "notices", ()))
     outcome = _with_new_notices(outcome, *problems)
     if ready.read.count_skipped:
@@ -231,27 +232,6 @@ def _conclude(result: SearchResult) -> SearchResult:
     )
 
 
-def _notices_of(targets: Sequence[Target], name: str, outcome: Outcome) -> tuple[str, ...]:
-    """Return what else has to be known of the result of a connection; "" is the only one."""
-    target = next(one for one in targets if name in ("", one.name))
-    connection, cost = target.connection, target.cost
-    note = "" if cost is None else connection.source_kind.note_of(connection)
-    is_limited = cost is not None and cost.is_limited_by_budget
-    budget = _BUDGET_SENTENCE if outcome.is_out_of_requests and is_limited else ""
-    return tuple(filter(None, (budget, note)))
-
-
-def _with_place(outcome: Outcome, result: SearchResult, source: Source, running: Run) -> Outcome:
-    """Return the outcome of a search without a parcel, with where the parcels are instead."""
-    find = partial(elsewhere, result.search, result.job.connection, source, running)
-    with contextlib.suppress(Cancelled):
-        found = run_cancellable(find, running.cancellation)
-        if found is not None:
-            notices = (*outcome.notices, found.sentence)
-            return replace(outcome, notices=notices, parcels_box=found.box)
-    return outcome
-
-
 @contextlib.contextmanager
 def _opened(
     factory: SourceFactory | FactoryGroup, targets: Sequence[Target], running: Run
@@ -270,10 +250,15 @@ def _opened(
                 search=target.search,
                 rows=target.rows,
             )
-            if target.cost is not None:
-                named = named._replace(allowance=Allowance(target.cost.max_requests))
+            connection, cost = target.connection, target.cost
+            if cost is not None:
+                named = named._replace(
+                    allowance=Allowance(cost.max_requests),
+                    note=connection.source_kind.note_of(connection),
+                    limit_note=_BUDGET_SENTENCE if cost.is_limited_by_budget else "",
+                )
                 try:
-                    source = factory_of[target.connection](running, target.cost.budget)
+                    source = factory_of[connection](running, cost.budget)
                     named = named._replace(source=source)
                 except ParcelError as error:
                     named = named._replace(error=error)

@@ -19,7 +19,6 @@ from parcel_lookup.core.contract import (
     MAX_FILTERS,
     MAX_PAGE,
     SERVICE_INFO,
-    AddressRequest,
     Field,
     FieldType,
     Filter,
@@ -28,6 +27,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
     SourceInfo,
 )
+from parcel_lookup.core.contract.query import AddressPlace
 from parcel_lookup.core.gis.notices.mailing import fold_owner, read_owner
 from parcel_lookup.core.gis.notices.owner_search import owner_problem, search_for_owner
 from parcel_lookup.core.gis.notices.owners import OwnerList
@@ -52,8 +52,8 @@ MOST_REQUESTS = 4
 _OWNED = 2000
 #: Names whose parcels are grouped by mailing address; one name may be that of several owners.
 _MOST_NAMES = 24
-#: Parcels requested by address: many may be units of one house.
-_ADDRESSES = 50
+#: Parcels of an address from which suggestions are made: many may be units of one house.
+MOST_AT_ADDRESS = 50
 
 _UUID = re.compile(r"\{?[0-9a-f]{8}(-?)(?:[0-9a-f]{4}\1){3}[0-9a-f]{12}\}?", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
@@ -75,7 +75,7 @@ class Kind(Enum):
 
 #: An address goes to the source itself: a search accepts only parcels whose address matches the
 #: requested one, and a partly typed address matches none.
-Step = Union[Search, AddressRequest]
+Step = Union[Search, AddressPlace]
 
 
 class Interpretation(NamedTuple):
@@ -141,19 +141,15 @@ def interpret(
     found = []
     for kind in kinds(text, is_metered=is_metered):
         made = tuple(steps[kind]())
-        taken = tuple(step for step in made if _is_taken(step, info))
+        # Only what the source has the fields and operators for.
+        taken = tuple(
+            one for one in made if isinstance(one, AddressPlace) or not one.problems(info)
+        )
         if kind is Kind.UUID and not info.has_stable_ids:
             continue  # the ID is from another time, and may be that of another parcel by now
         if taken or not made:
             found.append(Interpretation(kind, taken))
     return found
-
-
-def _is_taken(step: Step, info: SourceInfo) -> bool:
-    """Return whether the source has the fields of a step, and evaluates its filters."""
-    if isinstance(step, AddressRequest):
-        return True
-    return not step.problems(info)
 
 
 def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
@@ -191,15 +187,12 @@ def _by_address(
     from parcel_lookup.core.address import parse_address
 
     is_elsewhere = state is None or bool(parse_address(text).state)
-    yield _address(text, None if is_elsewhere else state.abbreviation)
+    anywhere = AddressPlace(text, is_typed=True)
+    yield anywhere if is_elsewhere else anywhere._replace(state=state.abbreviation)
     for scope in scopes:
         yield _query((Filter("situs", "ilike", text),), scope)
     if not is_elsewhere:
-        yield _address(text, None)
-
-
-def _address(text: str, state: str | None) -> AddressRequest:
-    return AddressRequest(text, state=state, limit=_ADDRESSES)
+        yield anywhere
 
 
 def _by_owner(text: str, scopes: Iterable[tuple[Filter, ...]], most: int) -> Iterable[Step]:
