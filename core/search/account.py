@@ -1,9 +1,9 @@
-"""What has arrived from one source of a search, what is missing, and how it ended."""
+"""A source to search; what has arrived from it, what is missing, and how it ended."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.errors import Incomplete
@@ -20,9 +20,37 @@ from parcel_lookup.core.search.query.found import SLIVER_PERCENT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.search.part import NamedSource
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.core.search.query.search import Search
+
+
+class NamedSource(NamedTuple):
+    """A source to search, and what holds for it only."""
+
+    #: None if it cannot be searched because of `error`.
+    source: Source | None
+    #: The name of its connection in a search of several connections; otherwise "".
+    name: str = ""
+    #: The requests that its connection permits; None: any number.
+    allowance: Allowance | None = None
+    error: ParcelError | None = None
+    #: Whether its requests cost something, as long as its `SourceInfo` is not known.
+    is_metered: bool = True
+    #: The search for this source if it differs from that of the others: fewer states, for example.
+    search: Search | None = None
+    #: Indexes of the rows of a list that are looked up here; None: all.
+    rows: frozenset[int] | None = None
+    #: Sentences that end its notices: in any case, and after the last request that is permitted.
+    note: str = ""
+    limit_note: str = ""
+
+    def opened(self) -> Source:
+        """Return the source. Raises `ParcelError`."""
+        if self.error is not None or self.source is None:
+            raise self.error or ValueError("a source that cannot be searched needs an error")
+        return self.source
 
 
 class Account:

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Callable, NamedTuple, TypeVar
+from typing import Callable, TypeVar
 
-from parcel_lookup.core.contract import ID_FIELD, ParcelError, RequestRefused
+from parcel_lookup.core.contract import ID_FIELD, RequestRefused
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import (
-    Allowance,
     Batch,
     Match,
     OutOfRequests,
@@ -24,7 +23,7 @@ from parcel_lookup.core.contract.query import (
     Run,
 )
 from parcel_lookup.core.contract.source import Source, SourceInfo
-from parcel_lookup.core.search.account import Account
+from parcel_lookup.core.search.account import Account, NamedSource
 from parcel_lookup.core.search.checks import Checks, Keep, Transform
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.search import Search
@@ -38,33 +37,6 @@ Prepare = Callable[[Search, SourceInfo], tuple[Search, Keep]]
 
 #: The most batches that each of the two threads is ahead.
 _MOST_AHEAD = 2
-
-
-class NamedSource(NamedTuple):
-    """A source to search, and what holds for it only."""
-
-    #: None if it cannot be searched because of `error`.
-    source: Source | None
-    #: The name of its connection in a search of several connections; otherwise "".
-    name: str = ""
-    #: The requests that its connection permits; None: any number.
-    allowance: Allowance | None = None
-    error: ParcelError | None = None
-    #: Whether its requests cost something, as long as its `SourceInfo` is not known.
-    is_metered: bool = True
-    #: The search for this source if it differs from that of the others: fewer states, for example.
-    search: Search | None = None
-    #: Indexes of the rows of a list that are looked up here; None: all.
-    rows: frozenset[int] | None = None
-    #: Sentences that end its notices: in any case, and after the last request that is permitted.
-    note: str = ""
-    limit_note: str = ""
-
-    def opened(self) -> Source:
-        """Return the source. Raises `ParcelError`."""
-        if self.error is not None or self.source is None:
-            raise self.error or ValueError("a source that cannot be searched needs an error")
-        return self.source
 
 
 def query_of(search: Search, room: int | None = None) -> Query:

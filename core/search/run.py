@@ -22,9 +22,10 @@ from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.i18n import number_of
+from parcel_lookup.core.search.account import NamedSource
 from parcel_lookup.core.search.lists import Rows
 from parcel_lookup.core.search.outcome import Outcome, Share, cap_sentence, joined_outcome
-from parcel_lookup.core.search.part import NamedSource, Part, Prepare, query_of
+from parcel_lookup.core.search.part import Part, Prepare, query_of
 from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.result import Result
 

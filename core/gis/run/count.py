@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.planned import Prepared, read_input
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.part import NamedSource
+from parcel_lookup.core.search.account import NamedSource
 from parcel_lookup.core.search.query.predicate import TOUCHING
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
+    SERVICE_INFO,
     ErrorCode,
     ParcelError,
     Problem,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
-    from parcel_lookup.core.gis.run.routing import Target
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.checks import Keep
 
@@ -85,6 +85,27 @@ class Cost(NamedTuple):
     @property
     def _sent(self) -> int:
         return self.requests if self.limit is None else min(self.limit, self.requests)
+
+
+class Target(NamedTuple):
+    """A connection, and what is sent to it of a search."""
+
+    connection: Connection
+    #: With the polygons that concern it.
+    search: Search
+    #: Indexes of the rows of a list that concern it; None: all.
+    rows: frozenset[int] | None = None
+    #: Why it cannot be searched.
+    error: ParcelError | None = None
+    #: What its source has; with the types of all fields when the search begins.
+    info: SourceInfo = SERVICE_INFO
+    #: None as long as it is unknown, or if there is an error.
+    cost: Cost | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the connection."""
+        return self.connection.counter
 
 
 class Prepared:

@@ -18,7 +18,6 @@ from parcel_lookup.core.address import parse_address
 from parcel_lookup.core.address.states import read_state, state_name
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    SERVICE_INFO,
     ErrorCode,
     Filter,
     ParcelError,
@@ -27,6 +26,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.matching import as_compared
 from parcel_lookup.core.gis.connections import Connection
+from parcel_lookup.core.gis.run.planned import Target
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, BadRow, PointRow
 
@@ -35,34 +35,11 @@ if TYPE_CHECKING:
 
     import shapely
 
-    from parcel_lookup.core.contract import SourceInfo
     from parcel_lookup.core.gis.connections import ConnectionGroup
-    from parcel_lookup.core.gis.run.planned import Cost
     from parcel_lookup.core.search import Row, Search
 
 #: A county's code with the state's before it. Three digits, a county's own code, name no state.
 _COUNTY = re.compile("[0-9]{5}")
-
-
-class Target(NamedTuple):
-    """A connection, and what is sent to it of a search."""
-
-    connection: Connection
-    #: With the polygons that concern it.
-    search: Search
-    #: Indexes of the rows of a list that concern it; None: all.
-    rows: frozenset[int] | None = None
-    #: Why it cannot be searched.
-    error: ParcelError | None = None
-    #: What its source has; with the types of all fields when the search begins.
-    info: SourceInfo = SERVICE_INFO
-    #: None as long as it is unknown, or if there is an error.
-    cost: Cost | None = None
-
-    @property
-    def name(self) -> str:
-        """The name of the connection."""
-        return self.connection.counter
 
 
 def everywhere(connection: Connection | ConnectionGroup, search: Search) -> tuple[Target, ...]:

@@ -20,16 +20,17 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.elsewhere import elsewhere
 from parcel_lookup.core.gis.run.planned import (
     Prepared,
+    Target,
     fields_of,
     read_input,
     with_costs,
 )
 from parcel_lookup.core.gis.run.recording import Recording
-from parcel_lookup.core.gis.run.routing import Target, route
+from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.search_result import SearchResult
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.part import NamedSource
+from parcel_lookup.core.search.account import NamedSource
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -36,7 +36,7 @@ from parcel_lookup.core.gis.run.suggestions import (
     suggestions,
 )
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.part import NamedSource
+from parcel_lookup.core.search.account import NamedSource
 from parcel_lookup.core.search.query.found import Collected
 
 if TYPE_CHECKING:
