@@ -190,6 +190,22 @@ def test_a_maximum_is_reported_unless_the_source_has_no_more(most, expects, is_c
     assert stream.queries[0].maximum == most
 
 
+@pytest.mark.parametrize("info", [FREE, METERED])
+def test_under_a_maximum_no_batch_is_read_before_those_before_it_are_used(info):
+    stream = Stream(batches_of(ROW), info)
+    sink, _ = searched(Search(max_parcels=15), stream)
+    assert numbers(sink) == [*range(15)]
+    assert stream.most_needed == [15, 5]
+
+
+def test_sentences_of_a_connection_end_its_notices():
+    given = NamedSource(Stream(batches_of(ROW), METERED), note="Some towns.", limit_note="No more.")
+    _, outcome = searched(Search(), given)
+    assert outcome.notices == ("Some towns.",)
+    _, outcome = searched(Search(max_requests=1), given)
+    assert outcome.notices[1:] == ("No more.", "Some towns.")
+
+
 def test_a_maximum_counts_what_an_expression_keeps():
     stream = Stream(batches_of(ROW), METERED)
     search = Search(expression="even", max_parcels=12)

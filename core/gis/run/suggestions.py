@@ -10,7 +10,7 @@ import json
 import re
 from collections import defaultdict
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from parcel_lookup.core.address import known_street
 from parcel_lookup.core.contract import (
@@ -60,8 +60,6 @@ _WORD = re.compile(r"[^\W_]+")
 #: Letters in a row that may be a part of an id; more of them are a word.
 _LETTERS_OF_ID = 2
 _SHOWN = ("situs", "city", "county", "state", "parcel_id", "owner")
-#: Without a scope rule, all parcels are searched.
-_EVERYWHERE = ((),)
 
 
 class Kind(Enum):
@@ -76,6 +74,8 @@ class Kind(Enum):
 #: An address goes to the source itself: a search accepts only parcels whose address matches the
 #: requested one, and a partly typed address matches none.
 Step = Union[Search, AddressPlace]
+#: The filters on the state that a search needs; None: the state is not known.
+_Scope = Optional[tuple[Filter, ...]]
 
 
 class Interpretation(NamedTuple):
@@ -127,16 +127,16 @@ def interpret(
     kinds, until something is found.
     """
     text, is_metered = " ".join(text.split()), info.is_metered
-    scopes = _EVERYWHERE
+    scope: _Scope = ()
     if not info.needs_scope:
         state = None
     else:
-        scopes = () if state is None else ((Filter("state", "eq", state.abbreviation),),)
+        scope = None if state is None else (Filter("state", "eq", state.abbreviation),)
     steps = {
         Kind.UUID: lambda: (Search(rows=(IdRow(text),), id_field=ID_FIELD),),
-        Kind.PARCEL_ID: lambda: _by_id(text, scopes),
-        Kind.ADDRESS: lambda: _by_address(text, state, scopes),
-        Kind.OWNER: lambda: _by_owner(text, scopes, MAX_PAGE if is_metered else _OWNED),
+        Kind.PARCEL_ID: lambda: _by_id(text, scope),
+        Kind.ADDRESS: lambda: _by_address(text, state, scope),
+        Kind.OWNER: lambda: _by_owner(text, scope, MAX_PAGE if is_metered else _OWNED),
     }
     found = []
     for kind in kinds(text, is_metered=is_metered):
@@ -168,18 +168,14 @@ def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
     return (Kind.OWNER, Kind.ADDRESS)
 
 
-def _by_id(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:
+def _by_id(text: str, scope: _Scope) -> Iterable[Step]:
     """Yield a search for IDs that contain the text, then one for IDs in another notation."""
-    scopes = tuple(scopes)
-    for scope in scopes:
+    if scope is not None:
         yield _query((Filter("parcel_id", "ilike", text),), scope)
-    for scope in scopes:
         yield Search(rows=(IdRow(text),), id_field="parcel_id", filters=scope)
 
 
-def _by_address(
-    text: str, state: State | None, scopes: Iterable[tuple[Filter, ...]]
-) -> Iterable[Step]:
+def _by_address(text: str, state: State | None, scope: _Scope) -> Iterable[Step]:
     """Yield the address in the state on the map, then street addresses that contain the text.
 
     The last step is the address anywhere: the map may show another state.
@@ -189,16 +185,16 @@ def _by_address(
     is_elsewhere = state is None or bool(parse_address(text).state)
     anywhere = AddressPlace(text, is_typed=True)
     yield anywhere if is_elsewhere else anywhere._replace(state=state.abbreviation)
-    for scope in scopes:
+    if scope is not None:
         yield _query((Filter("situs", "ilike", text),), scope)
     if not is_elsewhere:
         yield anywhere
 
 
-def _by_owner(text: str, scopes: Iterable[tuple[Filter, ...]], most: int) -> Iterable[Step]:
+def _by_owner(text: str, scope: _Scope, most: int) -> Iterable[Step]:
     """Yield a search for owners with all words in any order: assessors write them differently."""
     words = [word.strip(",;") for word in text.split()]
-    for scope in scopes:
+    if scope is not None:
         filters = [Filter("owner", "ilike", word) for word in words if word]
         yield _query(filters[: MAX_FILTERS - len(scope)], scope, most)
 
