@@ -71,6 +71,7 @@ class Service:
     """The county as a service that may stop, or refuse."""
 
     capabilities = SERVICE_CAPABILITIES
+    is_metered = True
 
     def __init__(self, path, before=None):
         self._inner = FileSource(path)
