@@ -78,7 +78,6 @@ def run(
         allowance=Allowance(search.max_requests, running.allowance),
         needed=lambda: result.needed,
     )
-    is_limited = search.max_parcels is not None
     parts += (
         Part(
             one,
@@ -87,7 +86,8 @@ def run(
             lambda: progress(_progress(parts, result)),
             prepare=prepare,
             transform=transform,
-            is_stepwise=is_limited or (is_merged and search.max_requests is not None),
+            is_stepwise=search.max_parcels is not None
+            or (is_merged and search.max_requests is not None),
         )
         for one in sources
     )
