@@ -56,11 +56,13 @@ class NamedSource(NamedTuple):
 class Account:
     """The account of one source. `expect` and `is_new` may be called in other threads."""
 
-    def __init__(self, search: Search, given: NamedSource, within: Allowance) -> None:
-        """`within` is the allowance of all sources."""
-        self.allowance = Allowance(None, given.allowance, within)
+    def __init__(self, search: Search, given: NamedSource, allowance: Allowance) -> None:
+        """`allowance` is that of this source."""
+        self._given = given
         #: What ended it before its end.
         self.error, self.is_metered = given.error, given.is_metered
+        #: The emitted parcels, and how many of them have what `Outcome` counts.
+        self._emitted: dict[str, Any] = defaultdict(int)
         #: What is missing.
         self.gaps: list[Gap] = []
         #: The sentence that names what is missing; "": it follows from the gaps.
@@ -74,15 +76,13 @@ class Account:
         self.expected_parcels: int | None = None
         self._expected_requests: int | None = None
         self._notices: dict[str, None] = {}
-        self._search, self._given = search, given
+        self._search, self._allowance = search, allowance
         self._limit: int | None = None
         self._arrived = self._dropped = 0
-        #: The emitted parcels, and how many of them have what `Outcome` counts.
-        self._emitted: dict[str, Any] = defaultdict(int)
 
     def begin(self) -> bool:
         """Record that the source is searched from now on; return False if it cannot be."""
-        self.was_searched, self._limit = True, self.allowance.left
+        self.was_searched, self._limit = True, self._allowance.left
         if self.error is None and self.is_metered and self._limit == 0:
             self.is_out_of_requests = True
             self.is_new(tr("It was not searched: the maximum number of requests was reached."))
@@ -94,22 +94,6 @@ class Account:
         self._dropped += batch.dropped
         self.has_responses |= bool(batch.parcels) or not batch.gaps
         self.gaps += batch.gaps
-
-    def emit(self, found: Sequence[Found]) -> None:
-        """Count parcels that are emitted."""
-        by_area = self._search.is_by_area
-        touches = by_area and self._search.predicate.is_touching
-        numbers = self._emitted
-        numbers["parcels"] += len(found)
-        for parcel, joins in found:
-            numbers["count_without_geometry"] += parcel.wkb is None
-            numbers["count_unmatched"] += touches and not joins and parcel.wkb is not None
-            numbers["count_unchecked"] += by_area and not touches and not joins
-            # The largest overlap is the first.
-            numbers["count_slivers"] += (
-                touches and bool(joins) and joins[0].percent < SLIVER_PERCENT
-            )
-            numbers["count_unread"] += bool(parcel.unread)
 
     def expect(self, parcels: int | None, requests: int | None) -> None:
         """Record the expected numbers of all parcels and requests (`Run.expect`)."""
@@ -134,10 +118,26 @@ class Account:
         """
         return 0 if self._search.is_by_list else sum(gap.parcels or 0 for gap in self.gaps)
 
+    def emit(self, found: Sequence[Found]) -> None:
+        """Count parcels that are emitted."""
+        by_area = self._search.is_by_area
+        touches = by_area and self._search.predicate.is_touching
+        numbers = self._emitted
+        numbers["parcels"] += len(found)
+        for parcel, joins in found:
+            numbers["count_without_geometry"] += parcel.wkb is None
+            numbers["count_unmatched"] += touches and not joins and parcel.wkb is not None
+            numbers["count_unchecked"] += by_area and not touches and not joins
+            # The largest overlap is the first.
+            numbers["count_slivers"] += (
+                touches and bool(joins) and joins[0].percent < SLIVER_PERCENT
+            )
+            numbers["count_unread"] += bool(parcel.unread)
+
     @property
     def expected_requests(self) -> int | None:
         """The expected number of all requests, at most as many as are permitted; None: unknown."""
-        sent, expected = self.allowance.taken, self._expected_requests
+        sent, expected = self._allowance.taken, self._expected_requests
         if expected is None:
             return sent if self.is_through or not self.is_metered else None
         return max(sent, expected if self._limit is None else min(expected, self._limit))
@@ -154,7 +154,7 @@ class Account:
         if expected is not None and most is not None:
             expected = min(expected, most)
         if self._expected_requests:
-            more = max(0, self._expected_requests - self.allowance.taken) + len(self.gaps)
+            more = max(0, self._expected_requests - self._allowance.taken) + len(self.gaps)
         notices = list(self._notices)
         if is_capped and not self._given.name:
             notices.append(cap_sentence(most))
@@ -165,7 +165,7 @@ class Account:
         notices.append(self._given.limit_note if self.is_out_of_requests else "")
         notices.append(self._given.note)
         return Outcome(
-            requests=self.allowance.taken,
+            requests=self._allowance.taken,
             complete=complete,
             error=error,
             missing=self._missing() if self.has_responses and self.error is None else "",

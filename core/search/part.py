@@ -15,6 +15,7 @@ from typing import Callable, TypeVar
 from parcel_lookup.core.contract import ID_FIELD, RequestRefused
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import (
+    Allowance,
     Batch,
     Match,
     OutOfRequests,
@@ -96,7 +97,8 @@ class Part:
         #: The search for this source; from the first item on with its expression translated.
         self.search = given.search or search
         #: What has arrived, and how it ended.
-        self.account = Account(self.search, given, run.allowance)
+        self.allowance = Allowance(None, given.allowance, run.allowance)
+        self.account = Account(self.search, given, self.allowance)
         self._keep: Keep | None = None
 
     @property
@@ -148,7 +150,7 @@ class Part:
             if account.is_new(sentence):
                 self._run.notice(sentence)
 
-        run = replace(self._run, allowance=account.allowance, expect=account.expect, notice=notice)
+        run = replace(self._run, allowance=self.allowance, expect=account.expect, notice=notice)
         return source, run
 
     def _checked(self) -> Iterator[tuple[list[Found], Batch]]:

@@ -154,7 +154,7 @@ def _progress(parts: Sequence[Part], result: Result) -> Progress:
     return Progress(
         result.parcels + sum(one.waiting for one in accounts),
         _total(parcels),
-        sum(one.allowance.taken for one in accounts),
+        sum(part.allowance.taken for part in parts),
         _total(requests),
     )
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.result.collected import CollectedLayer
-    from parcel_lookup.core.gis.run.search_result import SearchResult
+    from parcel_lookup.core.gis.run.in_memory import InMemoryResult
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.ui.map_tool.parcel_panel import Button
@@ -290,14 +290,14 @@ class MapLookup(QObject):
             (place, is_approved), self._next = self._next, None
             self._start(place, is_approved)
 
-    def _on_finished(self, result: SearchResult) -> None:
+    def _on_finished(self, result: InMemoryResult) -> None:
         self._search = None
         if self._next is not None:
             self._start_next()
         elif self._place is not None:
             self._show(self._place, result)
 
-    def _show(self, place: PlaceSearch, result: SearchResult) -> None:
+    def _show(self, place: PlaceSearch, result: InMemoryResult) -> None:
         outcome = result.outcome
         if outcome.error is not None and not result.found:
             self._show_error(place, result)
@@ -341,7 +341,7 @@ class MapLookup(QObject):
             return ()
         return ((tr("Find the Nearest"), partial(self.look_up, place.for_nearest())),)
 
-    def _show_error(self, place: PlaceSearch, result: SearchResult) -> None:
+    def _show_error(self, place: PlaceSearch, result: InMemoryResult) -> None:
         error, connection = result.outcome.error, self._used
         sentence, buttons = error.sentence, []
         if error.code is ErrorCode.OVER_BUDGET:
