@@ -172,20 +172,16 @@ def states_in(box: Box) -> list[str]:
     }
     if len(near) < 2:
         return list(near)  # most views, without the outlines
+    import shapely
+
+    window = shapely.box(*box)
     areas: dict[str, float] = {}
-    for county, area in _shares_of(box).items():
-        state = county.state.abbreviation
-        areas[state] = areas.get(state, 0.0) + area
+    for county, outline in read_outlines(box):
+        area = shapely.intersection(outline, window).area
+        if area > 0:
+            state = county.state.abbreviation
+            areas[state] = areas.get(state, 0.0) + area
     return sorted(areas, key=lambda state: (-areas[state], state))
-
-
-def counties_in(box: Box) -> list[County]:
-    """Return the counties in a box, the one with the largest part of it first.
-
-    Reads outlines, which takes some tenths of a second: for a task.
-    """
-    areas = _shares_of(box)
-    return sorted(areas, key=lambda county: (-areas[county], county))
 
 
 def box_of_states(states: Iterable[str]) -> Box | None:
@@ -193,17 +189,6 @@ def box_of_states(states: Iterable[str]) -> Box | None:
     wanted = set(states)
     boxes = [one.box for one in read_places() if one.is_state and one.state in wanted]
     return _around(boxes) if boxes else None
-
-
-def _shares_of(box: Box) -> dict[County, float]:
-    """Return the areas of the counties in a box, those that have some."""
-    import shapely
-
-    window = shapely.box(*box)
-    areas = {
-        county: shapely.intersection(outline, window).area for county, outline in read_outlines(box)
-    }
-    return {county: area for county, area in areas.items() if area > 0}
 
 
 def _around(boxes: Iterable[Box]) -> Box:

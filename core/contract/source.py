@@ -31,8 +31,6 @@ class SourceInfo:
     #: operators, and the values known in advance. Empty for a file that has not been opened: then
     #: every name passes the checks.
     fields: Mapping[str, Field] = field(default_factory=lambda: FIELD_BY_NAME, hash=False)
-    #: The fields by which `Source.read` can order; None: all.
-    sorted_fields: frozenset[str] | None = None
     #: Whether a request costs something: quota, money, a colleague's bandwidth.
     is_metered: bool = True
     #: Whether a parcel has the same ``svc_uuid`` tomorrow.
@@ -71,10 +69,8 @@ def shared_info(several: Sequence[SourceInfo]) -> SourceInfo:
         return first
     is_known = all(one.fields for one in several)
     are_states_known = all(one.states for one in several)
-    sorted_fields = [one.sorted_fields for one in several if one.sorted_fields is not None]
     return SourceInfo(
         union_of_fields([one.fields for one in several]) if is_known else {},
-        frozenset.intersection(*sorted_fields) if sorted_fields else None,
         any(one.is_metered for one in several),
         all(one.has_stable_ids for one in several),
         any(one.has_buildings for one in several),
@@ -131,6 +127,9 @@ class Source(Protocol):
 
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
         """Return values of a field that contain a text, the most frequent first; at most `most`."""
+
+    def bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+        """Return the box of all parcels in EPSG:4326; None if it costs a request, or is unknown."""
 
     def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         """Return the number of requests of a query or a list; None where requests are free.

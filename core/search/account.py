@@ -1,40 +1,73 @@
-"""What has arrived from one source of a search, what is missing, and how it ended."""
+"""A source to search; what has arrived from it, what is missing, and how it ended."""
 
 from __future__ import annotations
 
-from parcel_lookup.core.contract import ParcelError
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
 from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.errors import Incomplete
 from parcel_lookup.core.contract.query import Allowance, Batch, Gap
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.outcome import (
     Outcome,
-    Tally,
     cap_sentence,
     limit_sentence,
     rest_sentence,
 )
-from parcel_lookup.core.search.query.search import Search
+from parcel_lookup.core.search.query.found import SLIVER_PERCENT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.contract.source import Source
+    from parcel_lookup.core.search.query.found import Found
+    from parcel_lookup.core.search.query.search import Search
+
+
+class NamedSource(NamedTuple):
+    """A source to search, and what holds for it only."""
+
+    #: None if it cannot be searched because of `error`.
+    source: Source | None
+    #: The name of its connection in a search of several connections; otherwise "".
+    name: str = ""
+    #: The requests that its connection permits; None: any number.
+    allowance: Allowance | None = None
+    error: ParcelError | None = None
+    #: Whether its requests cost something, as long as its `SourceInfo` is not known.
+    is_metered: bool = True
+    #: The search for this source if it differs from that of the others: fewer states, for example.
+    search: Search | None = None
+    #: Indexes of the rows of a list that are looked up here; None: all.
+    rows: frozenset[int] | None = None
+    #: Sentences that end its notices: in any case, and after the last request that is permitted.
+    note: str = ""
+    limit_note: str = ""
+
+    def opened(self) -> Source:
+        """Return the source. Raises `ParcelError`."""
+        if self.error is not None or self.source is None:
+            raise self.error or ValueError("a source that cannot be searched needs an error")
+        return self.source
 
 
 class Account:
     """The account of one source. `expect` and `is_new` may be called in other threads."""
 
-    def __init__(self, search: Search, name: str, allowance: Allowance) -> None:
-        """`name` is "" for a single connection."""
-        self.name = name
+    def __init__(self, search: Search, given: NamedSource, allowance: Allowance) -> None:
+        """`allowance` is that of this source."""
+        self._given = given
         #: What ended it before its end.
-        self.error: ParcelError | None = None
-        self.is_metered = True
-        #: Whether parcels come in their order, so that missing ones keep their places.
-        self.is_sorted = not search.is_by_list
-        #: The emitted parcels.
-        self.tally = Tally(search)
+        self.error, self.is_metered = given.error, given.is_metered
+        #: The emitted parcels, and how many of them have what `Outcome` counts.
+        self._emitted: dict[str, Any] = defaultdict(int)
         #: What is missing.
         self.gaps: list[Gap] = []
         #: The sentence that names what is missing; "": it follows from the gaps.
         self.missing = ""
-        #: The number of parcels that have arrived and wait to be sorted, or merged.
+        #: The number of parcels that have arrived and wait to be merged.
         self.waiting = 0
         self.was_searched = self.is_through = self.is_out_of_requests = self.is_capped = False
         self.has_responses = False
@@ -83,7 +116,23 @@ class Account:
 
         A search that is run again, and in which nothing fails, would request others otherwise.
         """
-        return sum(gap.parcels or 0 for gap in self.gaps) if self.is_sorted else 0
+        return 0 if self._search.is_by_list else sum(gap.parcels or 0 for gap in self.gaps)
+
+    def emit(self, found: Sequence[Found]) -> None:
+        """Count parcels that are emitted."""
+        by_area = self._search.is_by_area
+        touches = by_area and self._search.predicate.is_touching
+        numbers = self._emitted
+        numbers["parcels"] += len(found)
+        for parcel, joins in found:
+            numbers["count_without_geometry"] += parcel.wkb is None
+            numbers["count_unmatched"] += touches and not joins and parcel.wkb is not None
+            numbers["count_unchecked"] += by_area and not touches and not joins
+            # The largest overlap is the first.
+            numbers["count_slivers"] += (
+                touches and bool(joins) and joins[0].percent < SLIVER_PERCENT
+            )
+            numbers["count_unread"] += bool(parcel.unread)
 
     @property
     def expected_requests(self) -> int | None:
@@ -107,26 +156,28 @@ class Account:
         if self._expected_requests:
             more = max(0, self._expected_requests - self._allowance.taken) + len(self.gaps)
         notices = list(self._notices)
-        if is_capped and not self.name:
+        if is_capped and not self._given.name:
             notices.append(cap_sentence(most))
         elif self.is_out_of_requests and self._limit:
-            is_known = expected is not None and expected > self.tally.parcels
+            is_known = expected is not None and expected > self._emitted["parcels"]
             rest = rest_sentence(more, expected if is_known else None) if more else ""
             notices.append(f"{limit_sentence(self._limit)} {rest}".strip())
-        outcome = Outcome(
+        notices.append(self._given.limit_note if self.is_out_of_requests else "")
+        notices.append(self._given.note)
+        return Outcome(
             requests=self._allowance.taken,
             complete=complete,
             error=error,
             missing=self._missing() if self.has_responses and self.error is None else "",
             is_out_of_requests=self.is_out_of_requests,
             count_dropped=self._dropped,
-            notices=tuple(notices),
+            notices=tuple(filter(None, notices)),
             expected_parcels=None if complete else expected,
             expected_more_requests=None if complete else more,
             is_metered=self.is_metered,
             is_capped=is_capped,
+            **self._emitted,
         )
-        return self.tally.counted(outcome)
 
     def _missing(self) -> str:
         """``The service at … failed (500). Missing: 100 parcels.``; "" if nothing failed."""

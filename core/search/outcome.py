@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.query.found import SLIVER_PERCENT
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
 from parcel_lookup.core.search.query.rows import RowResult, RowStatus, count_of_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from parcel_lookup.core.search.query.found import Found
-    from parcel_lookup.core.search.query.search import Search
 
 #: Errors that prevent any search until the user changes something.
 _REFUSED = (
@@ -355,60 +351,6 @@ def joined_outcome(shares: Sequence[Share], *, is_cut: bool) -> Outcome:
         is_capped=is_cut,
         shares=tuple(shares),
     )
-
-
-def with_more_notices(outcome: Outcome, more: Callable[[str, Outcome], Sequence[str]]) -> Outcome:
-    """Return the outcome with further notices of each connection.
-
-    `more` gets the name of a connection and its outcome; of a single one, "" and the outcome.
-    """
-    if not outcome.shares:
-        return replace(outcome, notices=(*outcome.notices, *more("", outcome)))
-    known = sum(len(share.outcome.notices) for share in outcome.shares)
-    first = outcome.notices[: len(outcome.notices) - known]
-    shares = []
-    for share in outcome.shares:
-        own = share.outcome
-        own = replace(own, notices=(*own.notices, *more(share.source, own)))
-        shares.append(share._replace(outcome=own))
-    named = (share.naming(one) for share in shares for one in share.outcome.notices)
-    return replace(outcome, shares=tuple(shares), notices=(*first, *named))
-
-
-class Tally:
-    """Counts parcels that are emitted, for an `Outcome`."""
-
-    def __init__(self, search: Search) -> None:
-        """`search` is the search that found them."""
-        self._by_area = search.is_by_area
-        self._touches = search.is_by_area and search.predicate.is_touching
-        self.parcels = 0
-        self._without_geometry = self._unread = 0
-        self._unmatched = self._unchecked = self._slivers = 0
-
-    def add(self, found: Sequence[Found]) -> None:
-        """Count parcels."""
-        by_area, touches = self._by_area, self._touches
-        self.parcels += len(found)
-        for parcel, joins in found:
-            self._without_geometry += parcel.wkb is None
-            self._unmatched += touches and not joins and parcel.wkb is not None
-            self._unchecked += by_area and not touches and not joins
-            # The largest overlap is the first.
-            self._slivers += touches and bool(joins) and joins[0].percent < SLIVER_PERCENT
-            self._unread += bool(parcel.unread)
-
-    def counted(self, outcome: Outcome) -> Outcome:
-        """Return the outcome with these numbers."""
-        return replace(
-            outcome,
-            parcels=self.parcels,
-            count_without_geometry=self._without_geometry,
-            count_unmatched=self._unmatched,
-            count_unchecked=self._unchecked,
-            count_slivers=self._slivers,
-            count_unread=self._unread,
-        )
 
 
 def cap_sentence(most: int | None) -> str:

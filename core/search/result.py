@@ -65,7 +65,7 @@ class Result:
         if room is not None and len(found) > room:
             part.account.is_capped = True
             found = found[:room]
-        part.account.tally.add(found)
+        part.account.emit(found)
         self.parcels += len(found)
         self._waiting += found
         if not self._gathers or len(self._waiting) >= _MOST_AT_ONCE:

@@ -22,9 +22,10 @@ from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.i18n import number_of
+from parcel_lookup.core.search.account import NamedSource
 from parcel_lookup.core.search.lists import Rows
 from parcel_lookup.core.search.outcome import Outcome, Share, cap_sentence, joined_outcome
-from parcel_lookup.core.search.part import NamedSource, Part, Prepare, Shared, query_of
+from parcel_lookup.core.search.part import Part, Prepare, query_of
 from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.result import Result
 
@@ -71,20 +72,25 @@ def run(
     is_merged, compares = several and order is not None, several and not is_by_list
     parts: list[Part] = []
     result = Result(sink, search.max_parcels, parts, gathers=is_merged, compares=compares)
-    shared = Shared(
-        replace(
-            running,
-            cancellation=cancellation,
-            allowance=Allowance(search.max_requests, running.allowance),
-            needed=lambda: result.needed,
-        ),
-        lambda: progress(_progress(parts, result)),
-        prepare,
-        transform,
-        is_limited=search.max_parcels is not None
-        or (is_merged and search.max_requests is not None),
+    limited = replace(
+        running,
+        cancellation=cancellation,
+        allowance=Allowance(search.max_requests, running.allowance),
+        needed=lambda: result.needed,
     )
-    parts += (Part(one, search, shared) for one in sources)
+    parts += (
+        Part(
+            one,
+            search,
+            limited,
+            lambda: progress(_progress(parts, result)),
+            prepare=prepare,
+            transform=transform,
+            is_stepwise=search.max_parcels is not None
+            or (is_merged and search.max_requests is not None),
+        )
+        for one in sources
+    )
     rows = Rows(search, result, row_ids)
     arriving = _merged(parts, order) if is_merged and order else _chained(parts, result)
     try:
@@ -202,6 +208,10 @@ class Counted(NamedTuple):
     is_upper: bool
     #: The number of requests that were sent.
     requests: int
+    #: Why parcels of some states are not counted, as sentences.
+    missing: tuple[str, ...] = ()
+    #: Whether the polygons of the search were left out: a source counts by filters only.
+    is_anywhere: bool = False
 
 
 def count(
@@ -229,7 +239,7 @@ def count(
         if own.expression and prepare is not None:
             own, _ = prepare(own, source.info)
         allowance = Allowance(None, one.allowance, running.allowance)
-        query, now = query_of(own, source.info), replace(running, allowance=allowance)
+        query, now = query_of(own), replace(running, allowance=allowance)
         number = source.count(query, now)
         if number is None and len(query.alternatives) > 1:
             each = (replace(query, alternatives=(one,)) for one in query.alternatives)

@@ -26,7 +26,7 @@ _SECONDS_TO_CLOSE = 0.2
 class StreamThread(Generic[T]):
     """Iterates in a daemon thread, and passes the items on to one other thread, in order.
 
-        with closing(StreamThread(lambda: source.read(query, run), 2, is_enough)) as batches:
+        with closing(StreamThread(lambda: source.read(query, run), 2)) as batches:
             for batch in batches:
                 ...
 
@@ -34,14 +34,9 @@ class StreamThread(Generic[T]):
     another one is running. Nobody waits for that thread, not even the end of Python.
     """
 
-    def __init__(
-        self, make: Callable[[], Iterator[T]], most: int, is_enough: Callable[[T], bool]
-    ) -> None:
-        """`most` items are computed ahead; with 0, each is computed when it is requested.
-
-        So are those after an item of which `is_enough` is true: they may not be needed.
-        """
-        self._make, self._most, self._is_enough = make, most, is_enough
+    def __init__(self, make: Callable[[], Iterator[T]], most: int) -> None:
+        """`most` items are computed ahead; with 0, each is computed when it is requested."""
+        self._make, self._most = make, most
         self._permits = threading.Semaphore(most)
         #: The items; None is the end.
         self._items: queue.SimpleQueue[T | None] = queue.SimpleQueue()
@@ -104,10 +99,6 @@ class StreamThread(Generic[T]):
                     if item is None:
                         break
                     self._items.put(item)
-                    if self._most and self._is_enough(item):
-                        while self._most:
-                            self._permits.acquire()
-                            self._most -= 1
         except Exception as error:  # noqa: BLE001 - raised where the items are taken
             self._error = error
         self._items.put(None)

@@ -26,7 +26,9 @@ class Pending:
         self.request = request
         self.page: Any = None
         self.error: ParcelError | None = None
-        self.is_done = self.is_withdrawn = False
+        self.is_done = False
+        #: Whether it is not sent any more, unless it has begun.
+        self.is_withdrawn = False
 
 
 class Ahead:
@@ -95,10 +97,6 @@ class Ahead:
         if pending.error is not None:
             raise pending.error
         return pending.page
-
-    def withdraw(self, pending: Pending) -> None:
-        """Do not send a request that has not begun."""
-        pending.is_withdrawn = True
 
     def close(self) -> None:
         """Withdraw all requests that have not begun, and abandon those in flight."""

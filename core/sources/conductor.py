@@ -77,12 +77,7 @@ class Line:
     lane: Lane
 
     def __init__(
-        self,
-        steps: Steps,
-        *,
-        tag: Any = None,
-        group: object = None,
-        is_owed: bool = False,
+        self, steps: Steps, *, tag: Any = None, group: object = None, is_owed: bool = False
     ) -> None:
         """`group`: the lines of a group are taken together, so that their rows can be sorted.
 
@@ -197,7 +192,11 @@ class Conductor:
         """Yield the rows of all lanes, those of a lane in order; at the end, whatever there is."""
         goes_on = True
         while goes_on:
-            goes_on = self.advance()
+            while self.error is None and len(self._pending) < self._most_pending and self._send():
+                pass
+            goes_on = bool(self._pending)
+            if goes_on:
+                self._receive(self._pending.popleft())
             self.expect()
             for lane in self.lanes:
                 yield from self.take(lane)
@@ -212,15 +211,6 @@ class Conductor:
             raise self.error
         if self.is_out:
             raise OutOfRequests
-
-    def advance(self) -> bool:
-        """Send what can be sent, and process one response; return False if there is none."""
-        while self.error is None and len(self._pending) < self._most_pending and self._send():
-            pass
-        if not self._pending:
-            return False
-        self._receive(self._pending.popleft())
-        return True
 
     # ---- sending --------------------------------------------------------------------------------
 
@@ -374,7 +364,7 @@ class Conductor:
         self.error = error
         for line in set(self._pending):
             for pending in line.pending:
-                self._ahead.withdraw(pending)
+                pending.is_withdrawn = True
 
     # ---- what arrived ---------------------------------------------------------------------------
 

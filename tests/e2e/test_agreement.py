@@ -659,7 +659,6 @@ IN_TOWN = {
         {"unchecked": Unchecked.FILTERS},
         {"unchecked": Unchecked.FILTERS | Unchecked.AREA, "batch_size": 3},
         {"info": replace(INFO, is_metered=True), "batch_size": 1},
-        {"info": replace(INFO, sorted_fields=frozenset())},
     ],
     ids=repr,
 )

@@ -22,9 +22,10 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.expressions import translate
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.run.count import Counted, count_matches
+from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
+from parcel_lookup.core.search.run import Counted
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.parcels import write

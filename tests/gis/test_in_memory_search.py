@@ -10,6 +10,7 @@ from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, ParcelErro
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, history_path
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, is_result_layer
+from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.search import Found, Search
@@ -113,17 +114,17 @@ def test_an_unexpected_error_is_reported_in_the_result(qtbot, monkeypatch):
     result = the_result(qtbot, results)
     assert result.outcome.error.code is ErrorCode.UNEXPECTED
     assert "embedded null byte" in result.outcome.error.detail
-    assert not quick.is_running
+    assert quick not in jobs
 
 
 def test_a_cancel_ends_it_at_once(qtbot):
     under_way = threading.Event()
     quick, results = start(stalled(under_way))
     qtbot.waitUntil(under_way.is_set)
-    assert quick.is_running
+    assert quick in jobs
     quick.cancel()
     assert the_result(qtbot, results).outcome.is_cancelled
-    assert not quick.is_running
+    assert quick not in jobs
 
 
 def test_a_cancel_before_it_began_ends_it_too(qtbot):
@@ -147,7 +148,7 @@ def test_whoever_started_it_may_go(qtbot):
     quick.cancel()
     owner.deleteLater()
     del owner
-    qtbot.waitUntil(lambda: not quick.is_running)
+    qtbot.waitUntil(lambda: quick not in jobs)
     assert len(results) <= 1
 
 

@@ -29,7 +29,7 @@ def zones(number=1):
 
 def plan(history, connection=OFFICE, search=None, area=None):
     budget = Budget.read(history, connection)
-    search = read_input(search or Search(), area, Cancellation()).search
+    search = read_input(search or Search(), area, Cancellation())[0]
     return cost_of(connection, search, connection.info, budget, Cancellation())
 
 

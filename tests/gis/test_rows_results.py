@@ -71,6 +71,7 @@ class Service:
     """The county as a service that may stop, or refuse."""
 
     capabilities = SERVICE_CAPABILITIES
+    is_metered = True
 
     def __init__(self, path, before=None):
         self._inner = FileSource(path)
@@ -343,7 +344,7 @@ def test_the_requests_of_a_list_are_known_before(county):
     connection = Opens(None).connection
     allowance = Budget.read(History(history_path()), connection)
     rows = trees(*MIXED, inside(1))
-    search = read_input(Search(), rows, Cancellation()).search
+    search = read_input(Search(), rows, Cancellation())[0]
     cost = cost_of(connection, search, connection.info, allowance, Cancellation())
     assert cost.requests == 3
 

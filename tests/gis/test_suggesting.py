@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import (
     Operator,
     check,
 )
+from parcel_lookup.core.contract.query import AddressPlace
 from parcel_lookup.core.gis.run.suggestions import (
     MOST_SHOWN,
     Kind,
@@ -74,8 +75,10 @@ def test_short_text_sends_no_request():
 def test_the_contract_accepts_every_request_for_a_text(text, state, info):
     for interpretation in interpret(text, state, info):
         for step in interpretation.steps:
-            is_request = isinstance(step, AddressRequest)
-            assert (check(step) if is_request else step.problems(info)) == []
+            if isinstance(step, AddressPlace):
+                assert check(AddressRequest(step.address, state=step.state or None)) == []
+            else:
+                assert step.problems(info) == []
 
 
 def test_owners_and_ids_are_requested_from_a_service_in_the_state_on_the_map():
@@ -93,15 +96,15 @@ def test_without_a_state_only_addresses_are_requested_from_a_service():
     owner, address = interpret("John Smith", None)
     assert owner.lacks_state
     (request,) = address.steps
-    assert (request.address, request.state) == ("John Smith", None)
+    assert (request.address, request.state) == ("John Smith", "")
 
 
 def test_an_address_is_looked_for_in_the_state_on_the_map_unless_it_names_one():
     (found,) = interpret("12 Elm St, Ames", IOWA)
     # The state on the map may not be the one the user has in mind.
-    assert [step.state for step in found.steps if isinstance(step, AddressRequest)] == ["IA", None]
+    assert [step.state for step in found.steps if isinstance(step, AddressPlace)] == ["IA", ""]
     (found,) = interpret("12 Elm St, Boston MA", IOWA)
-    assert [step.state for step in found.steps if isinstance(step, AddressRequest)] == [None]
+    assert [step.state for step in found.steps if isinstance(step, AddressPlace)] == [""]
 
 
 def test_owners_with_many_parcels_leave_room_for_others():

@@ -98,6 +98,9 @@ class FakeSource:
         ranked = sorted(counts, key=lambda one: (-counts[one], one))
         return [one for one in ranked if text.casefold() in one.casefold()][:most]
 
+    def bounds(self, run: Run) -> None:
+        return None
+
     def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         if not self.info.is_metered:
             return None

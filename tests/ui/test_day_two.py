@@ -3,20 +3,17 @@
 from contextlib import closing
 
 import pytest
-import shapely
 from qgis.core import Qgis, QgsPointXY, QgsRectangle
 from qgis.PyQt.QtWidgets import QLabel, QPushButton
 
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
 from parcel_lookup.core.gis.connections import table_drafts as drafts
 from parcel_lookup.core.gis.connections.connection import ARCGIS
-from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.postgis_county import CountyDatabase
 from parcel_lookup.tests.support.public import layer_file, public_catalog
-from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.stored_databases import remove_databases, store_database
 from parcel_lookup.tests.support.toolbox import Feedback, registered, run
 
@@ -88,19 +85,6 @@ def test_an_area_outside_of_a_file_says_where_each_of_them_is(
         assert iface.bar.items()[0].level() == Qgis.MessageLevel.Warning
         press(iface, ZOOM)
         assert iface.canvas.extent().contains(QgsRectangle(-100, 38, -99.88, 38.08))
-
-
-def test_counties_of_one_state_are_named(iface, project, add_layer, tmp_path, qtbot):
-    with ParcelWriter(tmp_path / "story.gpkg") as writer:
-        shape = shapely.box(-93.62, 42.02, -93.61, 42.03)
-        writer.add([make_parcel(1, shape, state="IA", county="Story")])
-    Connections().save(Connection("Parcels", LOCAL, path=str(tmp_path / "story.gpkg")))
-    Connections().set_default("Parcels")
-    add_layer("Districts", at=IOWA)
-    with opened_dock(iface) as dock:
-        search(dock, qtbot)
-        there = "The parcels of “Parcels” are in Story County, Iowa;"
-        assert f"{there} the area is in Polk County, Iowa." in message(iface)
 
 
 def test_so_does_an_area_outside_of_a_public_layer_and_an_empty_map(

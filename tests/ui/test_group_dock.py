@@ -26,7 +26,8 @@ from parcel_lookup.core.gis.connections import (
     open_source_factories,
 )
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY
-from parcel_lookup.core.gis.run.planned import read_input, targets_of
+from parcel_lookup.core.gis.run.planned import read_input, with_costs
+from parcel_lookup.core.gis.run.routing import everywhere
 from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.search import AddressRow, Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
@@ -438,9 +439,10 @@ def requests_of(history, needs=None, used=0, **limits):
     for _ in range(used):
         history.count_request("Service")
     rows = tuple(AddressRow(f"{number} Main St, Reno, NV") for number in range(180))
-    given = read_input(Search(rows=rows), None, Cancellation())
-    targets = targets_of(open_source_factories(group), given, Cancellation(), needs=needs)
-    return targets[1], read_costs(history, group, given.search, None, Cancellation())
+    given, _ = read_input(Search(rows=rows), None, Cancellation())
+    targets = everywhere(group, given)
+    targets = with_costs(open_source_factories(group), given, targets, Cancellation(), needs=needs)
+    return targets[1], read_costs(history, group, given, None, Cancellation())
 
 
 def test_a_resumed_search_needs_no_more_than_what_is_missing_of_the_budget(dock):

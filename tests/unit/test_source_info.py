@@ -18,9 +18,8 @@ def test_several_sources_have_the_fields_and_states_of_each():
     assert both.states == {"IA", "MO"}
     assert both.page == FILE.page
     assert (both.is_metered, both.needs_scope, both.has_stable_ids) == (True, False, True)
-    unstable = replace(LAYER, has_stable_ids=False, sorted_fields=frozenset({"acres", "city"}))
+    unstable = replace(LAYER, has_stable_ids=False)
     assert not shared_info([FILE, unstable]).has_stable_ids
-    assert shared_info([FILE, unstable]).sorted_fields == {"acres", "city"}
 
 
 def test_what_is_unknown_of_one_source_is_unknown_of_all():

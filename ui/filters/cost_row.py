@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.gis.qt.background import Background
-    from parcel_lookup.core.gis.run.count import Counted
     from parcel_lookup.core.gis.run.planned import Cost
     from parcel_lookup.core.search import Search
+    from parcel_lookup.core.search.run import Counted
     from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
     #: Returns the area of the search, or None. Raises `ParcelError`.

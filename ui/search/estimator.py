@@ -134,13 +134,14 @@ def read_costs(
     `is_whole`: the number of all requests, also where the search stops before at its limit. Raises
     `ParcelError` as `read_input` and `cost_of`.
     """
-    given, costs = read_input(search, area, cancellation), []
-    for part, routed, _rows in route(connection, given.search).parts:
-        if not part.is_metered:
+    given, costs = read_input(search, area, cancellation)[0], []
+    for target in route(connection, given)[1]:
+        part = target.connection
+        if target.error is not None or not part.is_metered:
             continue
         # Each of several has its own limit.
         limit = part.request_limit if len(connection.parts) > 1 else search.max_requests
-        own, info = replace(routed, max_requests=limit), read_info(part, cancellation)
+        own, info = replace(target.search, max_requests=limit), read_info(part, cancellation)
         budget = Budget.read(history, part)
         costs.append(cost_of(part, own, info, budget, cancellation, is_whole=is_whole))
     return costs

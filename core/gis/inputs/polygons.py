@@ -99,6 +99,9 @@ class AreaRead(NamedTuple):
     count_skipped: int = 0
     #: Whether the polygons were transformed (`Search.is_transformed`).
     is_transformed: bool = False
+    #: The fields carried over, and no numbers of rows, as those of a list have (`RowsRead`).
+    fields: Sequence[QgsField] = ()
+    ids: Sequence[int] = ()
 
     def applied_to(self, search: Search) -> Search:
         """Return the search with these polygons."""
@@ -220,7 +223,13 @@ class AreaInput:
         is_transformed = not self.meters and (reader.transforms or bool(prepared.beyond))
         skipped = len(reader.untransformed) + len(reader.around_pole)
         return AreaRead(
-            prepared, rows, notices, inner, count_skipped=skipped, is_transformed=is_transformed
+            prepared,
+            rows,
+            notices,
+            inner,
+            count_skipped=skipped,
+            is_transformed=is_transformed,
+            fields=self.fields,
         )
 
     def _prepare(

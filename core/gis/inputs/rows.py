@@ -83,6 +83,12 @@ class RowsRead(NamedTuple):
     ids: list[int]
     #: Sentences for the user ("2 of 14 points cannot be looked up: no geometry.").
     notices: tuple[str, ...]
+    #: The name, kind, and carried fields of the list (`RowsInput`).
+    name: str = ""
+    kind: type[Row] = BadRow
+    fields: Sequence[QgsField] = ()
+    #: No row is skipped: it has a reason instead.
+    count_skipped: int = 0
 
     def applied_to(self, search: Search) -> Search:
         """Return the search with these rows."""
@@ -277,7 +283,7 @@ class RowsInput:
         if not searchable:
             raise _no_rows(tr("“{layer}” has no features.").format(layer=self.name))
         notices = reader.flaws.notices(count_rows(self.kind, len(searchable)))
-        return RowsRead(tuple(searchable), rows, ids, notices)
+        return RowsRead(tuple(searchable), rows, ids, notices, self.name, self.kind, self.fields)
 
     def _id_of(self, feature: QgsFeature) -> int:
         if self._row_id >= 0:

@@ -110,7 +110,13 @@ class StoredArea:
         cancellation.check()
         features = 1 + max((polygon.origin for polygon in self._polygons), default=-1)
         rows = self._rows or [()] * features
-        return AreaRead(Prepared(self._polygons), rows, (), is_transformed=self._is_transformed)
+        return AreaRead(
+            Prepared(self._polygons),
+            rows,
+            (),
+            is_transformed=self._is_transformed,
+            fields=self.fields,
+        )
 
 
 class StoredRows:
@@ -143,7 +149,7 @@ class StoredRows:
         """Return the rows and values as they were (`RowsInput.read`)."""
         cancellation.check()
         rows = self._rows or [()] * len(self._searchable)
-        return RowsRead(self._searchable, rows, self._ids, ())
+        return RowsRead(self._searchable, rows, self._ids, (), self.name, self.kind, self.fields)
 
 
 def _read_carried(

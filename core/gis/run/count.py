@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import RequestRefused
 from parcel_lookup.core.contract.query import Run
@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.planned import Prepared, read_input
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.part import NamedSource
+from parcel_lookup.core.search.account import NamedSource
 from parcel_lookup.core.search.query.predicate import TOUCHING
 
 if TYPE_CHECKING:
@@ -23,21 +23,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Search
-
-
-class Counted(NamedTuple):
-    """The result of counting."""
-
-    #: None if the source does not provide the number.
-    number: int | None
-    #: Whether `number` is an upper limit (`core.search.run.Counted`).
-    is_upper: bool
-    #: The number of requests really sent.
-    requests: int
-    #: Why parcels of some states are not counted, as sentences.
-    missing: tuple[str, ...] = ()
-    #: Whether the polygons of the search were left out: a source counts by filters only.
-    is_anywhere: bool = False
+    from parcel_lookup.core.search.run import Counted
 
 
 def count_matches(
@@ -53,7 +39,7 @@ def count_matches(
     """
 
     def work(cancellation: Cancellation) -> Counted:
-        given = read_input(search, area, cancellation).search
+        given = read_input(search, area, cancellation)[0]
         # Connecting, and the name lookup before it, cannot be interrupted.
         counted = run_cancellable(lambda: _count(factory, given, cancellation), cancellation)
         has_filters = given.is_by_area and given.has_conditions and not factory.connection.is_routed
@@ -73,21 +59,24 @@ def _count(
 ) -> Counted:
     from parcel_lookup.core.search.run import count
 
-    routed, run, prepared = route(factory.connection, search), Run(cancellation), Prepared()
+    _, targets = route(factory.connection, search)
+    run, missing = Run(cancellation), []
     factory_of = {one.connection: one for one in factory.parts}
     with ExitStack() as stack:
         sources = []
-        for part in routed.parts:
-            own = factory_of[part.connection]
+        for target in targets:
+            if target.error is not None:
+                missing.append(target.error.sentence)
+                continue
+            own = factory_of[target.connection]
             if own.problem is not None:
                 raise own.problem
             source = stack.enter_context(open_source(own, 1, run))
-            problems = part.search.problems(source.info)
+            problems = target.search.problems(source.info)
             if problems:
                 raise RequestRefused(tuple(problems))
-            bare = replace(part.search, order=None, include_buildings=False)
-            name = part.connection.counter if len(factory.parts) > 1 else ""
+            bare = replace(target.search, order=None, include_buildings=False)
+            name = target.name if len(factory.parts) > 1 else ""
             sources.append(NamedSource(source, name, search=bare))
-        found = count(search, sources, run, prepare=prepared)
-    missing = tuple(error.sentence for _, error in routed.uncovered)
-    return Counted(*found, missing)
+        found = count(search, sources, run, prepare=Prepared())
+    return found._replace(missing=tuple(missing))

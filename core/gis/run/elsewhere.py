@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.search import Search
 
-#: More states or counties are not listed.
+#: More states are not listed.
 _MOST_PLACES = 3
 
 
@@ -35,7 +35,7 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
     """Return where the parcels of an open source are, if no polygon of a search is near them.
 
     None if one is, or if this is not known without requests that cost something. Only for the
-    thread of the search: outlines of states and counties are read.
+    thread of the search: outlines of states are read.
     """
     import shapely
 
@@ -46,15 +46,13 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
     area = tuple(shapely.total_bounds(boxes))
     states = connection.info.states
     bounds: Box | None = None
-    counties: Sequence[str] = ()
     with suppress(ParcelError):  # the search itself did not fail
-        bounds = getattr(source, "read_bounds", _unknown)(run)
+        bounds = source.bounds(run)
         if bounds is not None and shapely.intersects(boxes, shapely.box(*bounds)).any():
             return None
         if bounds is not None and not states:
             known = source.values("state", "", _MOST_PLACES + 1, run)
             states = frozenset(filter(None, map(read_state, known)))
-            counties = source.values("county", "", 2, run)
     if bounds is not None:
         states = states or frozenset(states_in(bounds)[:1])
     here = states_in(area)
@@ -64,10 +62,7 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
     is_sample = connection.kind == SAMPLE
     name = tr("Sample county (offline)") if is_sample else connection.counter
     there, where = _words(sorted(states)), _words(here)
-    if states & set(here):
-        there = _county_words(bounds, counties) if len(counties) == 1 else ""
-        where = _county_words(area)
-    if not there or not where or there == where:
+    if not there or not where or states & set(here):
         sentence = tr("The area is outside of the parcels of “{name}”.").format(name=name)
     else:
         sentence = tr("The parcels of “{name}” are in {there}; the area is in {here}.")
@@ -75,18 +70,6 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
     return None if box is None else Elsewhere(sentence, box)
 
 
-def _unknown(_run: Run) -> None:
-    return None
-
-
 def _words(states: Sequence[str]) -> str:
     """Return the names of states as a list; "" if they are too many, or none."""
     return ", ".join(map(state_name, states)) if len(states) <= _MOST_PLACES else ""
-
-
-def _county_words(box: Box, names: Sequence[str] = ()) -> str:
-    """Return the county in which most of a box is, of these names: ``Polk County, Iowa``; or ""."""
-    from parcel_lookup.core.outlines import counties_in
-
-    found = counties_in(box)
-    return next((county.words for county in found if not names or county.name in names), "")

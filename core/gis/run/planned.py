@@ -18,11 +18,10 @@ from parcel_lookup.core.contract.fields import union_of_fields
 from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.offline import estimate_of, typed_info
-from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.inputs.rows import RowsInput, RowsRead
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.run.problems import problems_of_parts
-from parcel_lookup.core.gis.run.routing import Route, everywhere
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract.query import Place, Query
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
-    from parcel_lookup.core.gis.inputs.rows import RowsRead
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.checks import Keep
@@ -89,33 +87,25 @@ class Cost(NamedTuple):
         return self.requests if self.limit is None else min(self.limit, self.requests)
 
 
-class ReadInput(NamedTuple):
-    """A search with its polygons or rows."""
-
-    search: Search
-    #: The source of the polygons or rows; None for a search by filters.
-    input: Input | None
-    #: The polygons or rows as they were read, with the attributes to carry over.
-    read: AreaRead | RowsRead | None
-
-
 class Target(NamedTuple):
     """A connection, and what is sent to it of a search."""
 
-    factory: SourceFactory
+    connection: Connection
+    #: With the polygons that concern it.
     search: Search
-    #: What its source has, with the types of all fields.
-    info: SourceInfo
-    #: None if it cannot be searched, because of `error`.
-    cost: Cost | None = None
-    error: ParcelError | None = None
-    #: Indexes of the rows of a list that are looked up here; None: all.
+    #: Indexes of the rows of a list that concern it; None: all.
     rows: frozenset[int] | None = None
+    #: Why it cannot be searched.
+    error: ParcelError | None = None
+    #: What its source has; with the types of all fields when the search begins.
+    info: SourceInfo = SERVICE_INFO
+    #: None as long as it is unknown, or if there is an error.
+    cost: Cost | None = None
 
     @property
     def name(self) -> str:
         """The name of the connection."""
-        return self.factory.connection.counter
+        return self.connection.counter
 
 
 class Prepared:
@@ -145,20 +135,21 @@ def translated(search: Search, info: SourceInfo) -> Search:
     return translated_for(search, info)
 
 
-def read_input(search: Search, area: Input | None, cancellation: Cancellation) -> ReadInput:
-    """Read the polygons or rows of a search. Call it in a task.
+def read_input(
+    search: Search, area: Input | None, cancellation: Cancellation
+) -> tuple[Search, AreaRead | RowsRead]:
+    """Return a search with its polygons or rows, and what was read. Call it in a task.
 
     Raises `ParcelError`: NO_POLYGONS, NO_ROWS, CANCELLED.
     """
     if area is None and search.is_by_list:
         area = StoredRows(search, None)
     if area is None:
-        return ReadInput(search, None, None)
+        return search, RowsRead((), [], [], ())
     read = area.read(cancellation)
     if isinstance(area, RowsInput):
-        search, read = read.recognized(search)
-        return ReadInput(search, area, read)
-    return ReadInput(read.applied_to(search), area, read)
+        return read.recognized(search)
+    return read.applied_to(search), read
 
 
 def cost_of(
@@ -179,7 +170,7 @@ def cost_of(
     from parcel_lookup.core.search.part import query_of
 
     search, limit, most = translated(search, info), search.max_requests, search.max_parcels
-    sought: Query | list[Place] = query_of(search, info, most)
+    sought: Query | list[Place] = query_of(search, most)
     if search.is_by_list:
         sought = [place for place, _ in places_of(search) if place[0] != ""]
     estimate = estimate_of(connection, sought, cancellation)
@@ -193,50 +184,45 @@ def cost_of(
     return Cost(requests, "exact" if is_exact else "at least", limit, budget)
 
 
-def targets_of(
+def with_costs(
     open_source: SourceFactory | FactoryGroup,
-    given: ReadInput,
+    search: Search,
+    targets: Sequence[Target],
     cancellation: Cancellation,
     *,
-    routed: Route | None = None,
     needs: int | None = None,
     is_approved: bool = False,
     is_confirmable: bool = True,
 ) -> tuple[Target, ...]:
-    """Return the connections of a search, and what it costs there. Call it in a task.
+    """Return the targets of a search with what it costs there. Call it in a task.
 
     The types of the columns of a published layer are requested if they are not known; nothing else
-    is. `routed` has the connections that the search concerns; None: all. `needs` is the number of
-    requests that a resumed search still needs, if known. `is_approved`: the user has agreed to
-    exceed the monthly budgets. If nobody can confirm that (`is_confirmable`), the budgets only
-    limit the requests. Raises `ParcelError`, such as OVER_BUDGET; of several connections, one that
-    cannot be searched has its error in its target, and what any of them would refuse raises
-    `RequestRefused`.
+    is. `needs` is the number of requests that a resumed search still needs, if known.
+    `is_approved`: the user has agreed to exceed the monthly budgets. If nobody can confirm that
+    (`is_confirmable`), the budgets only limit the requests. Raises `ParcelError`, such as
+    OVER_BUDGET; of several connections, one that cannot be searched has its error in its target,
+    and what any of them would refuse raises `RequestRefused`.
     """
-    path = open_source.history_path
-    routed = routed or everywhere(open_source.connection, given.search)
-    is_single = len(open_source.parts) == 1
+    path, is_single = open_source.history_path, len(open_source.parts) == 1
     factory_of = {one.connection: one for one in open_source.parts}
-    factories = [factory_of[one.connection] for one in routed.parts]
     # The file of the history may be locked by another program.
     budgets = run_cancellable(
-        lambda: [Budget.of(path, one.connection, is_approved=is_approved) for one in factories],
+        lambda: [Budget.of(path, one.connection, is_approved=is_approved) for one in targets],
         cancellation,
     )
 
     def with_info(target: Target) -> Target:
-        connection, problem = target.factory.connection, target.factory.problem
-        if problem is not None:
-            raise problem
-        own_limit = connection.request_limit if is_confirmable else given.search.max_requests
-        limit = given.search.max_requests if is_single else own_limit
-        info = typed_info(target.factory, cancellation)
-        search = replace(translated(target.search, info), max_requests=limit)
-        return target._replace(search=search, info=info)
+        factory = factory_of[target.connection]
+        if factory.problem is not None:
+            raise factory.problem
+        own_limit = target.connection.request_limit if is_confirmable else search.max_requests
+        limit = search.max_requests if is_single else own_limit
+        info = typed_info(factory, cancellation)
+        own = replace(translated(target.search, info), max_requests=limit)
+        return target._replace(search=own, info=info)
 
     def with_cost(target: Target, budget: Budget) -> Target:
-        connection = target.factory.connection
-        cost = cost_of(connection, target.search, target.info, budget, cancellation)
+        cost = cost_of(target.connection, target.search, target.info, budget, cancellation)
         if needs is not None and (is_single or needs < cost.requests):
             cost = cost._replace(requests=needs, kind="about")
         if is_confirmable:
@@ -251,25 +237,12 @@ def targets_of(
                 raise
             return target._replace(error=error)
 
-    targets = [
-        attempt(Target(factory, one.search, one.connection.info, rows=one.rows), with_info)
-        for factory, one in zip(factories, routed.parts)
-    ]
-    _refuse(given.search, targets)
-    targets = [
+    targets = [attempt(target, with_info) for target in targets]
+    _refuse(search, targets)
+    return tuple(
         attempt(target, partial(with_cost, budget=budget))
         for target, budget in zip(targets, budgets)
-    ]
-    first = open_source.parts[0]
-    uncovered = (_uncovered(first, given.search, *one) for one in routed.uncovered)
-    return (*targets, *uncovered)
-
-
-def _uncovered(factory: SourceFactory, search: Search, state: str, error: ParcelError) -> Target:
-    """Return the target of a state that no connection covers."""
-    connection = Connection(state, factory.connection.kind)
-    factory = replace(factory, connection=connection)
-    return Target(factory, search, SERVICE_INFO, error=error)
+    )
 
 
 def fields_of(targets: Sequence[Target]) -> Mapping[str, Field]:

@@ -8,13 +8,17 @@ from __future__ import annotations
 import contextlib
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import Cancelled, ParcelError
+from parcel_lookup.core.gis.inputs.stored_area import carried_to_json
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.query import Run
+    from parcel_lookup.core.gis.inputs.polygons import AreaRead
+    from parcel_lookup.core.gis.inputs.rows import RowsRead
+    from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.core.search import Outcome, Progress
     from parcel_lookup.core.search.history import History
@@ -34,22 +38,23 @@ class Recording:
         self,
         history: History,
         result: SearchResult,
-        carried: dict[str, Any] | None,
+        read: AreaRead | RowsRead,
         running: Run,
         progress: Callable[[Progress], None],
     ) -> None:
         """Begin. The history is closed when this is over; `progress` is called with each progress.
 
-        `result` is that of the search with its polygons or rows, and `carried` what is carried over
-        from their layer (`stored_area.carried_to_json`).
+        `result` is that of the search with its polygons or rows, which are those of `read`.
 
         Raises `ParcelError`: REQUEST_REFUSED and HISTORY_FAILED where the entry that it goes on
         with cannot be had; CANCELLED.
         """
-        self._history = history
-        self._cancellation, self._pass_on = running.cancellation, progress
-        self._search, self._fields = result.search, result.fields
-        self._resumes = result.job.resumes
+        self._history, self._pass_on = history, progress
+        self._cancellation, self._resumes = running.cancellation, result.job.resumes
+        # What it finds: how many requests it may cost is a matter of the run, and two runs that
+        # differ in nothing else are of the same search.
+        self._search = replace(result.search, max_requests=None)
+        self._sentence = self._search.describe(result.fields)
         # A `Progress` from the first on; what QGIS imports at its start needs none.
         self._progress: tuple[int, int | None, int, int | None] = (0, None, 0, None)
         self._over = threading.Event()
@@ -57,38 +62,35 @@ class Recording:
             target=self._beat, name="parcel-lookup-heartbeat", daemon=True
         )
         #: Of the entry in the history ("": it has none), and since when saved responses are used.
-        self.entry_id, self.not_before = self._begin(result, carried, running.newest)
+        self.entry_id, self.not_before = self._begin(result.job, read, running.newest)
         self._heart.start()
 
-    def _begin(
-        self, result: SearchResult, carried: dict[str, Any] | None, not_before: float
-    ) -> tuple[str, float]:
+    def _begin(self, job: SearchJob, read: AreaRead | RowsRead, newest: float) -> tuple[str, float]:
         """Return the id of the entry, and since when saved responses are used.
 
         A search that is resumed uses those that it used before.
         """
-        job, history, resumes = result.job, self._history, self._resumes
-        # What it finds: how many requests it may cost is a matter of the run, and two runs that
-        # differ in nothing else are of the same search.
-        search = replace(self._search, max_requests=None)
+        history = self._history
         members = {
             "name": job.layer_name,
-            "sentence": search.describe(self._fields),
+            "sentence": self._sentence,
             "connection": job.connection.name,
             "base_url": job.connection.address,
-            "not_before": not_before,
+            "not_before": newest,
             "join_mode": int(job.join_mode),
             "origin": job.origin,
-            "carried": carried,
+            "carried": carried_to_json(
+                read.fields, read.rows, read.ids, lists_owners=job.lists_owners
+            ),
         }
 
         def begin() -> tuple[str, float]:
             try:
-                if not resumes:
-                    return history.begin(search, **members), not_before
-                used_since = history.entry(resumes).not_before
-                history.continue_(resumes)
-                return resumes, used_since
+                if not job.resumes:
+                    return history.begin(self._search, **members), newest
+                used_since = history.entry(job.resumes).not_before
+                history.continue_(job.resumes)
+                return job.resumes, used_since
             except BaseException:
                 history.close()
                 raise
@@ -128,16 +130,10 @@ class Recording:
             requests=outcome.requests,
             expected_requests=None if is_complete else expected,
             seconds=outcome.seconds,
-            sentence=self._sentence_of(outcome),
+            # Of one connection, the present sentence stays.
+            sentence=f"{self._sentence} {outcome.shares_sentence}" if outcome.shares else "",
         )
         self._history.close()
-
-    def _sentence_of(self, outcome: Outcome) -> str:
-        """Return the sentence of the entry of several connections; "" to keep the present one."""
-        if not outcome.shares:
-            return ""
-        search = replace(self._search, max_requests=None)
-        return f"{search.describe(self._fields)} {outcome.shares_sentence}"
 
     def _beat(self) -> None:
         wait = _FIRST_BEAT_SECONDS

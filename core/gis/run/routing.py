@@ -25,6 +25,8 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.matching import as_compared
+from parcel_lookup.core.gis.connections import Connection
+from parcel_lookup.core.gis.run.planned import Target
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import AddressRow, BadRow, PointRow
 
@@ -33,64 +35,56 @@ if TYPE_CHECKING:
 
     import shapely
 
-    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
+    from parcel_lookup.core.gis.connections import ConnectionGroup
     from parcel_lookup.core.search import Row, Search
 
 #: A county's code with the state's before it. Three digits, a county's own code, name no state.
 _COUNTY = re.compile("[0-9]{5}")
 
 
-class RoutedPart(NamedTuple):
-    """The part of a search that concerns a connection."""
-
-    connection: Connection
-    #: With the polygons that concern it.
-    search: Search
-    #: Indexes of the rows of a list that concern it; None: all.
-    rows: frozenset[int] | None = None
+def everywhere(connection: Connection | ConnectionGroup, search: Search) -> tuple[Target, ...]:
+    """Return the targets of a search that concerns all connections."""
+    return tuple(Target(one, search, info=one.info) for one in connection.parts)
 
 
-class Route(NamedTuple):
-    """The connections that a search concerns."""
+def route(
+    connection: Connection | ConnectionGroup, search: Search
+) -> tuple[Search, tuple[Target, ...]]:
+    """Return to which connections of a group a search with its polygons or rows is sent.
 
-    parts: tuple[RoutedPart, ...]
-    #: The search; of a list, rows in a state that no connection covers are `BadRow`.
-    search: Search
-    #: Why no connection covers a state, by the name of the state. Empty for a list.
-    uncovered: tuple[tuple[str, ParcelError], ...] = ()
+    Comes with the search: rows in a state that no connection covers are `BadRow`. Of other
+    searches, such states are targets with an error. A single connection is searched in any case.
 
-
-def everywhere(connection: Connection | ConnectionGroup, search: Search) -> Route:
-    """Return the route of a search that concerns all connections."""
-    return Route(tuple(RoutedPart(one, search) for one in connection.parts), search)
-
-
-def route(connection: Connection | ConnectionGroup, search: Search) -> Route:
-    """Return the connections of a group to which a search with its polygons or rows is sent.
-
-    A single connection is searched in any case. Raises `ParcelError`: REQUEST_REFUSED if a group
-    that is routed needs to know in which state it is to search, and NOT_COVERED if it covers none
-    of the states.
+    Raises `ParcelError`: REQUEST_REFUSED if a group that is routed needs to know in which state it
+    is to search, and NOT_COVERED if it covers none of the states.
     """
-    coverage = {one.name: one.info.states for one in connection.parts}
-    if len(coverage) == 1 or not any(coverage.values()):
-        return everywhere(connection, search)
-    covered = frozenset().union(*coverage.values())
+    coverage = [one.info.states for one in connection.parts]
+    if len(coverage) == 1 or not any(coverage):
+        return search, everywhere(connection, search)
+    covered = frozenset().union(*coverage)
     places = _places(search)
-    uncovered: tuple[tuple[str, ParcelError], ...] = ()
+    uncovered: tuple[Target, ...] = ()
     if connection.is_routed:
         if all(one is None for one in places):
             raise RequestRefused((Problem(422, ("filters",), _no_state()),))
-        missing = _missing(places, covered, connection)
+        states = frozenset().union(*(one.missing(covered) for one in places if one is not None))
+        missing = tuple(
+            Target(
+                Connection(state_name(one), connection.parts[0].kind),
+                search,
+                error=_not_covered(one, connection),
+            )
+            for one in sorted(states)
+        )
         if not any(one and one.near & covered for one in places):
-            raise missing[0][1] if missing else _outside()
+            raise missing[0].error if missing else _outside()
         if len(places) == len(search.rows):
             search = replace(search, rows=_rows(search.rows, places, covered, connection))
         elif not search.is_by_list:
             uncovered = missing
-    parts = (_part(one, coverage[one.name], search, places) for one in connection.parts)
+    parts = (_target(one, search, places) for one in connection.parts)
     found = tuple(one for one in parts if one is not None)
-    return Route(found, search, uncovered) if found else everywhere(connection, search)
+    return search, (*found, *uncovered) if found else everywhere(connection, search)
 
 
 class _Place(NamedTuple):
@@ -108,13 +102,11 @@ class _Place(NamedTuple):
         return self.near
 
 
-def _part(
-    connection: Connection,
-    states: frozenset[str],
-    search: Search,
-    places: Sequence[_Place | None],
-) -> RoutedPart | None:
-    """Return the part of a search that concerns the states of a connection; None if none does."""
+def _target(
+    connection: Connection, search: Search, places: Sequence[_Place | None]
+) -> Target | None:
+    """Return what of a search concerns the states of a connection; None if nothing does."""
+    states = connection.info.states
     found = frozenset(
         number
         for number, place in enumerate(places)
@@ -122,20 +114,14 @@ def _part(
     )
     if not found:
         return None
+    target = Target(connection, search, info=connection.info)
     if search.is_by_area:
         polygons = tuple(search.polygons[number] for number in sorted(found))
-        return RoutedPart(connection, replace(search, polygons=polygons))
+        return target._replace(search=replace(search, polygons=polygons))
     if len(places) == len(search.rows) > 0:
         bad = (number for number, row in enumerate(search.rows) if isinstance(row, BadRow))
-        return RoutedPart(connection, search, found.union(bad))
-    return RoutedPart(connection, search)
-
-
-def _missing(
-    places: Sequence[_Place | None], covered: frozenset[str], group: ConnectionGroup
-) -> tuple[tuple[str, ParcelError], ...]:
-    states = frozenset().union(*(one.missing(covered) for one in places if one is not None))
-    return tuple((state_name(one), _not_covered(one, group)) for one in sorted(states))
+        return target._replace(rows=found.union(bad))
+    return target
 
 
 def _rows(

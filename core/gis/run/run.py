@@ -6,14 +6,13 @@ import contextlib
 import time
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import Cancelled, ParcelError
 from parcel_lookup.core.contract.query import Allowance, Run
 from parcel_lookup.core.contract.terms import mailing_rule, merge_terms
 from parcel_lookup.core.gis.connections import group_of
 from parcel_lookup.core.gis.connections.terms import terms_of
-from parcel_lookup.core.gis.inputs.stored_area import carried_to_json
 from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
@@ -24,22 +23,22 @@ from parcel_lookup.core.gis.run.planned import (
     Target,
     fields_of,
     read_input,
-    targets_of,
+    with_costs,
 )
 from parcel_lookup.core.gis.run.recording import Recording
 from parcel_lookup.core.gis.run.routing import route
 from parcel_lookup.core.gis.run.search_result import SearchResult
 from parcel_lookup.core.gis.run.unmatched import RowReport, with_every_row
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.outcome import with_more_notices
-from parcel_lookup.core.search.part import NamedSource
+from parcel_lookup.core.search.account import NamedSource
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
+    from parcel_lookup.core.gis.inputs.polygons import AreaRead
+    from parcel_lookup.core.gis.inputs.rows import RowsRead
     from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.search import Outcome, Progress, Sink
 
@@ -59,11 +58,8 @@ class _Ready(NamedTuple):
 
     result: SearchResult
     targets: tuple[Target, ...]
-    notices: tuple[str, ...] = ()
-    #: The number of polygons that cannot be searched.
-    skipped: int = 0
-    #: What is carried over from the layer of the polygons or rows (`carried_to_json`).
-    carried: dict[str, Any] | None = None
+    #: The polygons or rows, with what is carried over from their layer.
+    read: AreaRead | RowsRead
 
 
 def _ignore(_progress: Progress) -> None:
@@ -105,14 +101,13 @@ def _prepare(
 ) -> _Ready:
     """Read the input, check the budget, and make what builds features."""
     job = result.job
-    given = read_input(job.search, job.area, cancellation)
-    routed = run_cancellable(lambda: route(job.connection, given.search), cancellation)
-    given = given._replace(search=routed.search)
-    targets = targets_of(
+    given, read = read_input(job.search, job.area, cancellation)
+    given, targets = run_cancellable(lambda: route(job.connection, given), cancellation)
+    targets = with_costs(
         factory,
         given,
+        targets,
         cancellation,
-        routed=routed,
         needs=job.needs,
         is_approved=job.is_approved,
         # Nobody is there to confirm, and saved responses are free.
@@ -120,40 +115,34 @@ def _prepare(
     )
     # That of a single connection has its expression translated for it.
     is_single = len(job.connection.parts) == 1
-    search = targets[0].search if is_single else given.search
-    read = given.read
-    notices, rows, fields, ids, skipped, report = (), [], [], [], 0, None
-    if read is not None:
-        notices, rows, fields = read.notices, read.rows, given.input.fields
-        skipped = 0 if search.is_by_list else read.count_skipped
+    search = targets[0].search if is_single else given
+    report = None
     if search.is_by_list:
-        area, ids = given.input, read.ids
-        report = RowReport(area.name, area.kind, search.rows, (), ids, fields, rows)
+        report = RowReport(read.name, read.kind, search.rows, (), read.ids, read.fields, read.rows)
     if search.names_ids and not job.connection.info.has_stable_ids:
-        notices = (*notices, _IDS_CHANGE)
+        read = read._replace(notices=(*read.notices, _IDS_CHANGE))
     cancellation.check()
     source_fields = fields_of(targets)
     schema = ResultSchema(
-        fields,
+        read.fields,
         by_area=search.is_by_area,
         by_list=search.is_by_list,
         with_buildings=search.include_buildings,
         with_source=not is_single,
         source_fields=source_fields,
     )
-    connections = [one.factory.connection for one in targets if one.error is None]
+    connections = [one.connection for one in targets if one.error is None]
     searched = group_of(connections) if connections else job.connection
     result = result._replace(
         search=search,
         searched=searched,
         terms=merge_terms(*map(terms_of, searched.parts)),
         fields=source_fields,
-        builder=FeatureBuilder(schema, JoinMode(job.join_mode), rows, ids=ids),
+        builder=FeatureBuilder(schema, JoinMode(job.join_mode), read.rows, ids=read.ids),
         report=report,
         costs=tuple(one.cost for one in targets if one.cost is not None),
     )
-    carried = carried_to_json(fields, rows, ids, lists_owners=job.lists_owners)
-    return _Ready(result, targets, notices, skipped, carried)
+    return _Ready(result, targets, read)
 
 
 def _record(
@@ -168,14 +157,14 @@ def _record(
 
     result, job = ready.result, ready.result.job
     if not job.is_recorded:
-        return _search(ready, open_sink, running, progress)
+        return _search(ready, factory, open_sink, running, progress)
     history = History(factory.history_path)
-    recording = Recording(history, result, ready.carried, running, progress)
+    recording = Recording(history, result, ready.read, running, progress)
     result = result._replace(entry_id=recording.entry_id)
     running = replace(running, newest=recording.not_before)
     try:
         ready = ready._replace(result=result)
-        result = _search(ready, open_sink, running, recording.progress)
+        result = _search(ready, factory, open_sink, running, recording.progress)
     except Exception as error:  # noqa: BLE001 - the history has to know
         result = result.failed(error)
     recording.end(result.outcome)
@@ -184,6 +173,7 @@ def _record(
 
 def _search(
     ready: _Ready,
+    factory: SourceFactory | FactoryGroup,
     open_sink: Callable[[SearchResult], Sink],
     running: Run,
     progress: Callable[[Progress], None],
@@ -193,10 +183,9 @@ def _search(
     result, search, targets = ready.result, ready.result.search, ready.targets
     prepared = Prepared()
     sink = open_sink(result)
-    is_single = len(result.job.connection.parts) == 1
     # What the sources notice is in the outcome.
     quiet = Run(running.cancellation, newest=running.newest)
-    with _opened(targets, running, is_single=is_single) as sources:
+    with _opened(factory, targets, running) as sources:
         outcome = run(
             search,
             sources,
@@ -204,17 +193,21 @@ def _search(
             sink,
             prepare=prepared,
             progress=progress,
-            notices=ready.notices,
+            notices=ready.read.notices,
             row_ids=() if result.report is None else result.report.ids,
         )
         is_empty = not outcome.parcels and outcome.error is None
-        if is_empty and search.is_by_area and is_single:
-            outcome = _with_place(outcome, result, sources[0].source, quiet)
-    outcome = with_more_notices(outcome, partial(_notices_of, targets))
+        if is_empty and search.is_by_area and len(factory.parts) == 1:
+            find = partial(elsewhere, search, result.job.connection, sources[0].source, quiet)
+            with contextlib.suppress(Cancelled):
+                place = run_cancellable(find, running.cancellation)
+                if place is not None:
+                    notices = (*outcome.notices, place.sentence)
+                    outcome = replace(outcome, notices=notices, parcels_box=place.box)
     problems = (one for each in sources for one in getattr(each.source, "notices", ()))
     outcome = _with_new_notices(outcome, *problems)
-    if ready.skipped:
-        outcome = replace(outcome, complete=False, count_skipped=ready.skipped)
+    if ready.read.count_skipped:
+        outcome = replace(outcome, complete=False, count_skipped=ready.read.count_skipped)
     has_namesakes = any(getattr(keep, "has_namesakes", False) for keep in prepared.keeps)
     return result._replace(outcome=outcome, has_namesakes=has_namesakes)
 
@@ -240,51 +233,34 @@ def _conclude(result: SearchResult) -> SearchResult:
     )
 
 
-def _notices_of(targets: Sequence[Target], name: str, outcome: Outcome) -> tuple[str, ...]:
-    """Return what else has to be known of the result of a connection; "" is the only one."""
-    target = next(one for one in targets if name in ("", one.name))
-    connection, cost = target.factory.connection, target.cost
-    note = "" if cost is None else connection.source_kind.note_of(connection)
-    is_limited = cost is not None and cost.is_limited_by_budget
-    budget = _BUDGET_SENTENCE if outcome.is_out_of_requests and is_limited else ""
-    return tuple(filter(None, (budget, note)))
-
-
-def _with_place(outcome: Outcome, result: SearchResult, source: Source, running: Run) -> Outcome:
-    """Return the outcome of a search without a parcel, with where the parcels are instead."""
-    find = partial(elsewhere, result.search, result.job.connection, source, running)
-    with contextlib.suppress(Cancelled):
-        found = run_cancellable(find, running.cancellation)
-        if found is not None:
-            notices = (*outcome.notices, found.sentence)
-            return replace(outcome, notices=notices, parcels_box=found.box)
-    return outcome
-
-
 @contextlib.contextmanager
 def _opened(
-    targets: Sequence[Target], running: Run, *, is_single: bool
+    factory: SourceFactory | FactoryGroup, targets: Sequence[Target], running: Run
 ) -> Iterator[list[NamedSource]]:
-    """Open the sources of a search, and close them in the end.
-
-    `is_single`: of one connection, whose name no parcel has.
-    """
+    """Open the sources of a search, and close them in the end."""
+    factory_of = {one.connection: one for one in factory.parts}
     sources: list[NamedSource] = []
     try:
         for target in targets:
-            factory, cost = target.factory, target.cost
             named = NamedSource(
                 None,
-                "" if is_single else target.name,
+                # No parcel has the name of a single connection.
+                "" if len(factory.parts) == 1 else target.name,
                 error=target.error,
-                is_metered=factory.is_metered,
+                is_metered=target.connection.is_metered,
                 search=target.search,
                 rows=target.rows,
             )
+            connection, cost = target.connection, target.cost
             if cost is not None:
-                named = named._replace(allowance=Allowance(cost.max_requests))
+                named = named._replace(
+                    allowance=Allowance(cost.max_requests),
+                    note=connection.source_kind.note_of(connection),
+                    limit_note=_BUDGET_SENTENCE if cost.is_limited_by_budget else "",
+                )
                 try:
-                    named = named._replace(source=factory(running, cost.budget))
+                    source = factory_of[connection](running, cost.budget)
+                    named = named._replace(source=source)
                 except ParcelError as error:
                     named = named._replace(error=error)
             sources.append(named)

@@ -12,7 +12,7 @@ from parcel_lookup.core.gis.connections.terms import terms_of
 from parcel_lookup.core.search import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.contract.terms import LayerTerms
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.run.planned import Cost
     from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.gis.run.unmatched import RowReport
-    from parcel_lookup.core.search import Search
+    from parcel_lookup.core.search import Found, Search
 
 
 class SearchResult(NamedTuple):
@@ -51,6 +51,8 @@ class SearchResult(NamedTuple):
     rule_against_owners: str = ""
     #: Whether a search for an owner found parcels of the same name and another address.
     has_namesakes: bool = False
+    #: The parcels, in their order, of a search that has no layer.
+    found: Sequence[Found] = ()
 
     @classmethod
     def before_start(cls, job: SearchJob) -> SearchResult:

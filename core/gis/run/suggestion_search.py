@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import queue
 import threading
-import traceback
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -16,18 +15,18 @@ from typing import TYPE_CHECKING, Callable, NamedTuple, Union
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    AddressRequest,
     Cancellation,
     Cancelled,
-    ErrorCode,
     ParcelError,
 )
+from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import AddressPlace, Allowance, OutOfRequests, Run
 from parcel_lookup.core.contract.query import Reason as RowReason
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt import garbage
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.run.suggestions import (
+    MOST_AT_ADDRESS,
     MOST_REQUESTS,
     Kind,
     OwnerSuggestion,
@@ -37,7 +36,7 @@ from parcel_lookup.core.gis.run.suggestions import (
     suggestions,
 )
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.part import NamedSource
+from parcel_lookup.core.search.account import NamedSource
 from parcel_lookup.core.search.query.found import Collected
 
 if TYPE_CHECKING:
@@ -113,10 +112,16 @@ class SuggestionSearch:
         Qt.
         """
         cancellation, results = Cancellation(), queue.SimpleQueue()
+        factory, state = self.factory, None
+        most = MOST_REQUESTS if factory.is_metered else None
         try:
-            needs_state = self.factory.connection.info.needs_scope
-            state = self._state(cancellation) if needs_state else None
-            work = _Work(self, state, cancellation, results.put)
+            if factory.connection.info.needs_scope:
+                # Coordinate transformations fail in threads that end, as the locator's do.
+                from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
+
+                state = run_in_crs_thread(lambda: self._view.state(cancellation))
+            run = Run(cancellation, Allowance(most))
+            work = _Work(self.text, factory, state, run, results.put)
             threading.Thread(target=work, name="parcel-lookup-typed", daemon=True).start()
             while not is_canceled():
                 try:
@@ -126,101 +131,83 @@ class SuggestionSearch:
                 if result is None:
                     return
                 yield result
-        except Exception:  # noqa: BLE001 - in the locator's thread it would be lost
-            yield _failed(ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc()))
+        except Exception as error:  # noqa: BLE001 - in the locator's thread it would be lost
+            yield Notice(Reason.FAILED, as_error(error))
         finally:
             cancellation.cancel()
 
-    def _state(self, cancellation: Cancellation) -> State | None:
-        """Return the state on the map."""
-        # Coordinate transformations fail in threads that end, as the locator's do.
-        from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 
-        return run_in_crs_thread(lambda: self._view.state(cancellation))
-
-
-class _Work:
+class _Work(NamedTuple):
     """Runs the searches in a thread of its own."""
 
-    def __init__(
-        self,
-        search: SuggestionSearch,
-        state: State | None,
-        cancellation: Cancellation,
-        put: Callable[[SuggestionResult | None], None],
-    ) -> None:
-        self._text = search.text
-        self._factory = search.factory
-        most = MOST_REQUESTS if search.factory.is_metered else None
-        self._run = Run(cancellation, Allowance(most))
-        self._state = state
-        self._put = put
+    text: str
+    factory: SourceFactory
+    #: The one on the map.
+    state: State | None
+    run: Run
+    #: Receives the results, and None at the end.
+    put: Callable[[SuggestionResult | None], None]
 
     def __call__(self) -> None:
-        """Search. The last item that it puts is None."""
+        """Search."""
         try:
             with garbage.paused():  # what may outlast QGIS's wait must not tear down widgets
                 self._search()
         except Cancelled:
             pass
-        except ParcelError as error:
-            self._put(_failed(error))
-        except Exception:  # noqa: BLE001 - in a thread it would be lost
-            error = ParcelError(ErrorCode.UNEXPECTED, detail=traceback.format_exc())
-            self._put(_failed(error))
+        except Exception as error:  # noqa: BLE001 - in a thread it would be lost
+            self.put(Notice(Reason.FAILED, as_error(error)))
         finally:
-            self._put(None)
+            self.put(None)
 
     def _search(self) -> None:
         missing = missing_library()
         if missing is not None:
             raise missing
-        factory = self._factory
-        interpretations = interpret(self._text, self._state, factory.connection.info)
+        factory = self.factory
+        interpretations = interpret(self.text, self.state, factory.connection.info)
         is_any = False
-        with open_source(factory, 1, self._run) as source:
+        with open_source(factory, 1, self.run) as source:
             for interpretation in interpretations:
                 group = self._group(interpretation, source)
                 if group is not None:
                     is_any = True
-                    self._put(group)
+                    self.put(group)
                 if is_any and factory.is_metered:  # other interpretations cost more requests
                     break
         if any(interpretation.lacks_state for interpretation in interpretations):
-            self._put(Notice(Reason.NO_STATE))
+            self.put(Notice(Reason.NO_STATE))
         elif not is_any:
-            self._put(Notice(Reason.NOTHING_FOUND))
+            self.put(Notice(Reason.NOTHING_FOUND))
 
     def _group(self, interpretation: Interpretation, source: Source) -> SuggestionGroup | None:
         """Return what is found for one interpretation of the text."""
         kind = interpretation.kind
         for step in interpretation.steps:
-            if self._run.allowance.left == 0:
+            if self.run.allowance.left == 0:
                 return None
-            if isinstance(step, AddressRequest):
-                parcels, is_scoped = self._at_address(step, source), step.state is not None
+            if isinstance(step, AddressPlace):
+                parcels, is_scoped = self._at_address(step, source), bool(step.state)
             else:
                 parcels, is_scoped = self._by_search(step, source), bool(step.filters)
-            self._run.cancellation.check()
+            self.run.cancellation.check()
             if parcels:
-                state = self._state if is_scoped else None
-                made = suggestions(kind, self._text, parcels)
-                owners = self._owners(step, parcels) if kind is Kind.OWNER else ()
-                return SuggestionGroup(kind, made, state, source.info.fields, owners)
+                state = self.state if is_scoped else None
+                made = suggestions(kind, self.text, parcels)
+                owners = []
+                if kind is Kind.OWNER:
+                    info, is_cut = self.factory.connection.info, step.has_enough(len(parcels))
+                    owners = owner_suggestions(self.text, parcels, info, is_cut=is_cut)
+                return SuggestionGroup(kind, made, state, source.info.fields, tuple(owners))
         return None
 
-    def _owners(self, step: Search, parcels: list[Parcel]) -> tuple[OwnerSuggestion, ...]:
-        info, is_cut = self._factory.connection.info, step.has_enough(len(parcels))
-        return tuple(owner_suggestions(self._text, parcels, info, is_cut=is_cut))
-
-    def _at_address(self, request: AddressRequest, source: Source) -> list[Parcel]:
+    def _at_address(self, place: AddressPlace, source: Source) -> list[Parcel]:
         """Return the parcels that the source finds for an address, best first."""
-        place = AddressPlace(request.address, state=request.state or "", is_typed=True)
-        with suppress(OutOfRequests), closing(source.at([place], self._run)) as matches:
+        with suppress(OutOfRequests), closing(source.at([place], self.run)) as matches:
             for match in matches:
                 if match.reason is RowReason.FAILED and not match.batch.parcels:
                     raise match.batch.gaps[0].error
-                return list(match.batch.parcels[: request.limit])
+                return list(match.batch.parcels[:MOST_AT_ADDRESS])
         return []
 
     def _by_search(self, search: Search, source: Source) -> list[Parcel]:
@@ -228,12 +215,8 @@ class _Work:
         from parcel_lookup.core.search.run import run
 
         found = Collected()
-        outcome = run(search, [NamedSource(source)], self._run, found)
-        self._run.cancellation.check()
+        outcome = run(search, [NamedSource(source)], self.run, found)
+        self.run.cancellation.check()
         if outcome.error is not None and not found.found:
             raise outcome.error
         return [one.parcel for one in found.found]
-
-
-def _failed(error: ParcelError) -> Notice:
-    return Notice(Reason.FAILED, error)

@@ -10,7 +10,7 @@ import json
 import re
 from collections import defaultdict
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from parcel_lookup.core.address import known_street
 from parcel_lookup.core.contract import (
@@ -19,7 +19,6 @@ from parcel_lookup.core.contract import (
     MAX_FILTERS,
     MAX_PAGE,
     SERVICE_INFO,
-    AddressRequest,
     Field,
     FieldType,
     Filter,
@@ -28,6 +27,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
     SourceInfo,
 )
+from parcel_lookup.core.contract.query import AddressPlace
 from parcel_lookup.core.gis.notices.mailing import fold_owner, read_owner
 from parcel_lookup.core.gis.notices.owner_search import owner_problem, search_for_owner
 from parcel_lookup.core.gis.notices.owners import OwnerList
@@ -52,16 +52,14 @@ MOST_REQUESTS = 4
 _OWNED = 2000
 #: Names whose parcels are grouped by mailing address; one name may be that of several owners.
 _MOST_NAMES = 24
-#: Parcels requested by address: many may be units of one house.
-_ADDRESSES = 50
+#: Parcels of an address from which suggestions are made: many may be units of one house.
+MOST_AT_ADDRESS = 50
 
 _UUID = re.compile(r"\{?[0-9a-f]{8}(-?)(?:[0-9a-f]{4}\1){3}[0-9a-f]{12}\}?", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 #: Letters in a row that may be a part of an id; more of them are a word.
 _LETTERS_OF_ID = 2
 _SHOWN = ("situs", "city", "county", "state", "parcel_id", "owner")
-#: Without a scope rule, all parcels are searched.
-_EVERYWHERE = ((),)
 
 
 class Kind(Enum):
@@ -75,7 +73,9 @@ class Kind(Enum):
 
 #: An address goes to the source itself: a search accepts only parcels whose address matches the
 #: requested one, and a partly typed address matches none.
-Step = Union[Search, AddressRequest]
+Step = Union[Search, AddressPlace]
+#: The filters on the state that a search needs; None: the state is not known.
+_Scope = Optional[tuple[Filter, ...]]
 
 
 class Interpretation(NamedTuple):
@@ -127,33 +127,29 @@ def interpret(
     kinds, until something is found.
     """
     text, is_metered = " ".join(text.split()), info.is_metered
-    scopes = _EVERYWHERE
+    scope: _Scope = ()
     if not info.needs_scope:
         state = None
     else:
-        scopes = () if state is None else ((Filter("state", "eq", state.abbreviation),),)
+        scope = None if state is None else (Filter("state", "eq", state.abbreviation),)
     steps = {
         Kind.UUID: lambda: (Search(rows=(IdRow(text),), id_field=ID_FIELD),),
-        Kind.PARCEL_ID: lambda: _by_id(text, scopes),
-        Kind.ADDRESS: lambda: _by_address(text, state, scopes),
-        Kind.OWNER: lambda: _by_owner(text, scopes, MAX_PAGE if is_metered else _OWNED),
+        Kind.PARCEL_ID: lambda: _by_id(text, scope),
+        Kind.ADDRESS: lambda: _by_address(text, state, scope),
+        Kind.OWNER: lambda: _by_owner(text, scope, MAX_PAGE if is_metered else _OWNED),
     }
     found = []
     for kind in kinds(text, is_metered=is_metered):
         made = tuple(steps[kind]())
-        taken = tuple(step for step in made if _is_taken(step, info))
+        # Only what the source has the fields and operators for.
+        taken = tuple(
+            one for one in made if isinstance(one, AddressPlace) or not one.problems(info)
+        )
         if kind is Kind.UUID and not info.has_stable_ids:
             continue  # the ID is from another time, and may be that of another parcel by now
         if taken or not made:
             found.append(Interpretation(kind, taken))
     return found
-
-
-def _is_taken(step: Step, info: SourceInfo) -> bool:
-    """Return whether the source has the fields of a step, and evaluates its filters."""
-    if isinstance(step, AddressRequest):
-        return True
-    return not step.problems(info)
 
 
 def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
@@ -172,18 +168,14 @@ def kinds(text: str, *, is_metered: bool) -> tuple[Kind, ...]:
     return (Kind.OWNER, Kind.ADDRESS)
 
 
-def _by_id(text: str, scopes: Iterable[tuple[Filter, ...]]) -> Iterable[Step]:
+def _by_id(text: str, scope: _Scope) -> Iterable[Step]:
     """Yield a search for IDs that contain the text, then one for IDs in another notation."""
-    scopes = tuple(scopes)
-    for scope in scopes:
+    if scope is not None:
         yield _query((Filter("parcel_id", "ilike", text),), scope)
-    for scope in scopes:
         yield Search(rows=(IdRow(text),), id_field="parcel_id", filters=scope)
 
 
-def _by_address(
-    text: str, state: State | None, scopes: Iterable[tuple[Filter, ...]]
-) -> Iterable[Step]:
+def _by_address(text: str, state: State | None, scope: _Scope) -> Iterable[Step]:
     """Yield the address in the state on the map, then street addresses that contain the text.
 
     The last step is the address anywhere: the map may show another state.
@@ -191,21 +183,18 @@ def _by_address(
     from parcel_lookup.core.address import parse_address
 
     is_elsewhere = state is None or bool(parse_address(text).state)
-    yield _address(text, None if is_elsewhere else state.abbreviation)
-    for scope in scopes:
+    anywhere = AddressPlace(text, is_typed=True)
+    yield anywhere if is_elsewhere else anywhere._replace(state=state.abbreviation)
+    if scope is not None:
         yield _query((Filter("situs", "ilike", text),), scope)
     if not is_elsewhere:
-        yield _address(text, None)
+        yield anywhere
 
 
-def _address(text: str, state: str | None) -> AddressRequest:
-    return AddressRequest(text, state=state, limit=_ADDRESSES)
-
-
-def _by_owner(text: str, scopes: Iterable[tuple[Filter, ...]], most: int) -> Iterable[Step]:
+def _by_owner(text: str, scope: _Scope, most: int) -> Iterable[Step]:
     """Yield a search for owners with all words in any order: assessors write them differently."""
     words = [word.strip(",;") for word in text.split()]
-    for scope in scopes:
+    if scope is not None:
         filters = [Filter("owner", "ilike", word) for word in words if word]
         yield _query(filters[: MAX_FILTERS - len(scope)], scope, most)
 

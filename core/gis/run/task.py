@@ -23,6 +23,7 @@ from parcel_lookup.core.markup import without_markup
 if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsFields
 
+    from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import SubjectCheck
     from parcel_lookup.core.gis.layer.features import FeatureBatch
@@ -59,12 +60,16 @@ class RunTask(QgsTask):
         #: What is known of the search, and what came of it, also after a cancel or an error.
         self.result = SearchResult.before_start(job)
         self.cancellation = Cancellation()
+        #: Why nothing can be searched, if that is known.
+        self.problem: ParcelError | None = None
         self._factory = factory
 
     def run(self) -> bool:
         """Run the search. QGIS calls this in the task's thread."""
         running, job = Run(self.cancellation, notice=self.noticed.emit), self.result.job
         try:
+            if self.problem is not None:
+                raise self.problem
             self.result = run_search(job, self._factory, self.open, running, self.show_progress)
             self.conclude()
         except Exception as error:  # noqa: BLE001 - it would be lost, or take QGIS along

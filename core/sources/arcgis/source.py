@@ -141,6 +141,10 @@ class ArcgisSource:
         found = (str(value) for value, _ in known.known_values)
         return [one for one in found if text.casefold() in one.casefold()][:most]
 
+    def bounds(self, run: Run) -> None:  # noqa: ARG002
+        """Return nothing: requests cost something."""
+        return
+
     def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         """See `contract.Source`: one request for each part of the query at least."""
         if not isinstance(query, Query):

@@ -116,7 +116,7 @@ class FileSource(TableSource):
         """Return the title, extent, and counts of the file."""
         return self._one(run, lambda rows: info_of(rows.reader))
 
-    def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+    def bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326, as the file has it."""
         return self.header(run).bounds
 

@@ -99,7 +99,7 @@ class PostGISSource(TableSource):
                     raise
         return []
 
-    def read_bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+    def bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326; None if that takes too long."""
         if self._mapping.geom is None:
             return None

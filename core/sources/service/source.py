@@ -64,6 +64,10 @@ class ServiceSource:
         """Return nothing: requests cost something."""
         return ()
 
+    def bounds(self, run: Run) -> None:  # noqa: ARG002
+        """Return nothing: requests cost something."""
+        return
+
     def estimate(self, query: Query | Sequence[Place]) -> Estimate:
         """Return the least number of requests: one for each batch, each query, or a hundred IDs."""
         if not isinstance(query, Query):
