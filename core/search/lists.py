@@ -155,7 +155,7 @@ class Rows:
     def _add(self, part: Part, one: _Sought, match: Match, kept: Sequence[int]) -> bool:
         """Add the result of a place; return whether a request for it failed."""
         batch, note = match.batch, " ".join(match.notes)
-        part.account.add(batch)
+        part.account.add(batch, len(kept))
         if batch.gaps or match.reason in (Reason.FAILED, Reason.REFUSED):
             status = RowStatus.ERROR
             note = batch.gaps[0].error.sentence if batch.gaps else note

@@ -149,7 +149,7 @@ class Part:
         account, order = self.account, self.search.order
         waiting: list[Found] = []
         for found, batch in self._items(self._checked, lambda item: len(item[0])):
-            account.add(batch)
+            account.add(batch, len(found))
             if account.is_sorted:
                 yield found
             else:
