@@ -133,9 +133,9 @@ class Reason(str, enum.Enum):
     FOUND = ""
     #: The source has none there.
     NONE = "none"
-    #: Its parcels could not be read: see `Batch.gaps`.
+    #: Its parcels, or some of them, could not be read: see `Batch.gaps`.
     FAILED = "failed"
-    #: The source refuses such a place, or the place is not one.
+    #: The source refuses such a place, which is a gap, or the place is not one, which is none.
     REFUSED = "refused"
 
 

@@ -73,12 +73,12 @@ class Account:
         self.has_responses = False
         #: Whether results are missing for any other reason.
         self.is_incomplete = False
-        self.expected_parcels: int | None = None
+        self._expected_parcels: int | None = None
         self._expected_requests: int | None = None
         self._notices: dict[str, None] = {}
         self._search, self._allowance = search, allowance
         self._limit: int | None = None
-        self._arrived = self._dropped = 0
+        self._arrived = self._dropped = self._rejected = 0
 
     def begin(self) -> bool:
         """Record that the source is searched from now on; return False if it cannot be."""
@@ -88,16 +88,23 @@ class Account:
             self.is_new(tr("It was not searched: the maximum number of requests was reached."))
         return self.error is None and not self.is_out_of_requests
 
-    def add(self, batch: Batch) -> None:
-        """Add what has arrived."""
+    def add(self, batch: Batch, kept: int) -> None:
+        """Add what has arrived. `kept`: the number of its parcels that meet the search."""
         self._arrived += len(batch.parcels)
+        self._rejected += len(batch.parcels) - kept
         self._dropped += batch.dropped
         self.has_responses |= bool(batch.parcels) or not batch.gaps
         self.gaps += batch.gaps
 
     def expect(self, parcels: int | None, requests: int | None) -> None:
         """Record the expected numbers of all parcels and requests (`Run.expect`)."""
-        self.expected_parcels, self._expected_requests = parcels, requests
+        self._expected_parcels, self._expected_requests = parcels, requests
+
+    @property
+    def expected_parcels(self) -> int | None:
+        """The expected number of parcels, without those that the checks have rejected so far."""
+        expected = self._expected_parcels
+        return None if expected is None else max(0, expected - self._rejected)
 
     def is_new(self, sentence: str) -> bool:
         """Add a notice, and return whether it was not there yet."""
@@ -107,7 +114,7 @@ class Account:
 
     def cut(self) -> None:
         """Record that no more parcels are taken: whether that left out any, or may have."""
-        has_all = self.is_through or self._arrived == self.expected_parcels
+        has_all = self.is_through or self._arrived == self._expected_parcels
         self.is_capped |= self.waiting > 0 or not has_all
 
     @property

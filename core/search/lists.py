@@ -125,7 +125,7 @@ class Rows:
                 break
         account.is_capped |= bool(unfinished) and self._result.is_full
         account.is_incomplete |= bool(unfinished)
-        if failed:
+        if failed and account.gaps:
             account.missing = self._missing(len(account.gaps), failed)
         note = error.sentence if error else _NOT_SEARCHED
         for one in () if self._result.is_full else unfinished:
@@ -155,13 +155,10 @@ class Rows:
     def _add(self, part: Part, one: _Sought, match: Match, kept: Sequence[int]) -> bool:
         """Add the result of a place; return whether a request for it failed."""
         batch, note = match.batch, " ".join(match.notes)
-        part.account.add(batch)
-        is_failed = bool(batch.gaps) or match.reason is Reason.FAILED
-        if is_failed:
+        part.account.add(batch, len(kept))
+        if batch.gaps or match.reason in (Reason.FAILED, Reason.REFUSED):
             status = RowStatus.ERROR
             note = batch.gaps[0].error.sentence if batch.gaps else note
-        elif match.reason is Reason.REFUSED:
-            status = RowStatus.ERROR
         elif not kept:
             status = RowStatus.NONE
             note = _REJECTED[type(one.place)] if batch.parcels else note
@@ -181,7 +178,7 @@ class Rows:
         best = max((score for score in scores[:emitted] if score is not None), default=None)
         nearest = min((far for far in distances[:emitted] if far is not None), default=None)
         one.put(RowResult(status, emitted, best, nearest, note))
-        return is_failed
+        return bool(batch.gaps) or match.reason is Reason.FAILED
 
     def _missing(self, requests: int, origins: Sequence[int]) -> str:
         """``2 requests failed. Rows without a result: 3, 17, and 41.``."""

@@ -109,7 +109,7 @@ class Part:
     def read(self) -> Iterator[list[Found]]:
         """Yield the parcels of a search by polygons or filters in order. Never raises."""
         for found, batch in self._items(self._checked):
-            self.account.add(batch)
+            self.account.add(batch, len(found))
             yield found
 
     def look_up(self, places: Sequence[Place]) -> Iterator[tuple[Match, list[int]]]:

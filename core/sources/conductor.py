@@ -381,7 +381,7 @@ class Conductor:
             while line.out:
                 rows = line.out.popleft()
                 line.waiting -= len(rows.rows) + rows.lost
-                self._taken += len(rows.rows) if lane is self.lanes[-1] else 0
+                self._taken += len(rows.rows) + rows.lost if lane is self.lanes[-1] else 0
                 yield line, rows
             if not (line.is_over or rest):
                 return

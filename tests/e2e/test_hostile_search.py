@@ -458,7 +458,7 @@ def test_a_server_that_disappears_ends_the_search_and_keeps_its_parcels():
     assert outcome.error.action is Action.TRY_AGAIN
     assert 100 <= len(sink.found) <= 500
     assert outcome.missing == ""
-    assert " parcels are in the layer" in outcome.sentence
+    assert "of about 950 parcels are in the layer" in outcome.sentence
 
 
 def test_a_server_that_never_responds_ends_the_search():

@@ -144,7 +144,7 @@ def test_a_list_is_looked_up_in_a_text_column_with_its_leading_zeros(path):
 def test_a_list_is_looked_up_in_a_column_of_numbers(path):
     rows = looked_up(path, "PID", "70001", "0070002", "70002.0", "70003", "A-1", "70,001")
     assert rows[0] == ("matched", [P1], "")
-    assert rows[1][:2] == ("matched", [P2])
+    assert rows[1] == ("matched", [P2], "ID 0070002 was found as 70002.")
     assert rows[2][:2] == ("matched", [P2])
     assert rows[3] == ("none", [], "No parcel has this ID.")
     assert rows[4][:2] in (("error", []), ("none", []))

@@ -443,10 +443,11 @@ def test_the_predicate_applies_together_with_filters_and_expressions(row):
 
 def test_progress_never_promises_fewer_parcels_than_came(row):
     listener = Listener()
-    run(in_strips(MOSTLY), Pages(MemorySource(row), 1), ListSink(), listener)
+    outcome = run(in_strips(MOSTLY), Pages(MemorySource(row), 1), ListSink(), listener)
     known = [one for one in listener.reports if one.expected_parcels is not None]
     assert known
     assert all(one.parcels <= one.expected_parcels for one in known)
+    assert known[-1].expected_parcels == outcome.parcels
 
 
 def test_parcels_without_a_usable_geometry_are_kept_and_counted(row):

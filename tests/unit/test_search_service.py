@@ -207,7 +207,7 @@ def test_a_failed_page_costs_its_own_parcels_and_is_reported_after_those_receive
     assert start.startswith("850 parcels (10 requests, ")
     assert rest == "The service at h failed (500). Missing: 100 parcels."
     assert (outcome.error, outcome.error.action) == (FAILED, Action.TRY_AGAIN)
-    assert outcome.expected_more_requests == 1
+    assert (outcome.expected_parcels, outcome.expected_more_requests) == (950, 1)
 
 
 def test_many_failed_pages_are_summarized(row):
@@ -222,7 +222,9 @@ def test_three_consecutive_failures_end_the_search(row):
     outcome, sink = searched(source)
     assert [request.offset for request in source.requests] == [0, 100, 200, 300, 400, 500]
     assert sink.uuids == uuids(row[:300])
-    assert outcome.sentence.startswith("The service at h failed (500). 300 of about ")
+    assert outcome.sentence == (
+        "The service at h failed (500). 300 of about 950 parcels are in the layer."
+    )
 
 
 def test_the_error_that_ends_the_search_precedes_failed_pages(row):

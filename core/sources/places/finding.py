@@ -14,7 +14,7 @@ from parcel_lookup.core.contract import (
     Parcel,
     ParcelError,
 )
-from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.contract.errors import Incomplete, as_error
 from parcel_lookup.core.contract.query import (
     AddressPlace,
     Batch,
@@ -100,22 +100,28 @@ class Found:
             reason = Reason.REFUSED if self.is_refused else Reason.FAILED
             notes = (self.error.sentence,)
         elif not self.is_whole:
-            reason = Reason.FAILED
             if not parcels:
                 return None
+            reason = Reason.FAILED
+            notes = (*notes, tr("The search ended before all parcels of this row were received."))
+        elif self.lack is not None and (self.gaps or not parcels):
+            reason, notes = Reason.FAILED, (self.lack.sentence,)
         elif parcels:
             reason = Reason.FOUND
-        elif self.lack is not None:
-            reason, notes = Reason.FAILED, (self.lack.sentence,)
         else:
             reason, notes = Reason.NONE, none
         return Match(0, batch, reason, notes=tuple(dict.fromkeys(filter(None, notes))), **more)
 
 
+def gap_of(error: ParcelError) -> Gap:
+    """Return what lacks where a request was refused, as it would be again, or failed."""
+    return Gap(Incomplete(error.sentence) if error.code in REFUSALS else error)
+
+
 def failed(error: Exception) -> Found:
     """Return the result of a place whose request was refused, or failed."""
     known = as_error(error)
-    return Found(gaps=() if known.code in REFUSALS else (Gap(known),), error=known)
+    return Found(gaps=(gap_of(known),), error=known)
 
 
 class Finder:

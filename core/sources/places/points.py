@@ -88,8 +88,6 @@ def _containing(place: PointPlace, came: Found) -> tuple[Match | None, str]:
                 " it."
             )
             notes.append(text.format(distance=far))
-        if parcel.svc_uuid in came.thin:
-            notes.append(tr("The service did not send its full record."))
     note = tr("No parcel contains the point.")
     if away:
         note = tr("The parcel that the service returned for the point is {distance:,.1f} m away.")

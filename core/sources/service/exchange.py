@@ -16,8 +16,7 @@ from parcel_lookup.core.contract import (
     Request,
 )
 from parcel_lookup.core.contract.query import Gap
-from parcel_lookup.core.sources.conductor import REFUSALS
-from parcel_lookup.core.sources.places.finding import Found, Part
+from parcel_lookup.core.sources.places.finding import Found, Part, gap_of
 from parcel_lookup.core.sources.service.gaps import no_record
 from parcel_lookup.core.sources.service.paging import length_of
 
@@ -117,11 +116,11 @@ class Received:
                 self.records[uuid] = query.found[uuid]
             elif query.failure is not None:
                 self.error = self.error or query.failure
-            elif uuid not in self.thin:
+            else:
                 lost += 1
         if self._is_read and not self.error:
             lost += max(0, self.total - len(self.named) - self.dropped)
-        gaps = () if self.error is None or self.error.code in REFUSALS else (Gap(self.error),)
+        gaps = () if self.error is None else (gap_of(self.error),)
         if lost:
             gaps = (*gaps, Gap(no_record(lost), lost))
         thin = self.thin.keys() - self.records.keys()
