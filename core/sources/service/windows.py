@@ -19,6 +19,7 @@ from itertools import islice
 from typing import Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     FIELDS,
     ID_FIELD,
     MAX_PAGE,
@@ -36,7 +37,6 @@ from parcel_lookup.core.sources.conductor import Line, Rows, Steps
 from parcel_lookup.core.sources.service.filters import (
     Filters,
     fitted,
-    is_numeric,
     with_bound,
 )
 from parcel_lookup.core.sources.service.gaps import cut_off
@@ -122,7 +122,7 @@ class FilterQuery:
         """Read a scope, in windows if offsets do not reach all of it."""
         if self._is_hopeless:
             return None
-        request, has_windows = self._request(scope, order), is_numeric(order.field)
+        request, has_windows = self._request(scope, order), FIELD_BY_NAME[order.field].is_numeric
         have, is_long = yield from self._head(request)
         first = have[0].parcels if isinstance(have[0], Page) else []
         if is_long and has_windows and self._reach not in have:
