@@ -203,6 +203,17 @@ def test_what_pages_show_of_their_length_never_depends_on_timing(row, slow):
     assert sorted(sent) == [(0, 0), (0, 20), (50, 0), (50, 50)]
 
 
+@pytest.mark.parametrize(("lengths", "more"), [((20, 20), 1), ((60, 20), 0), ((20, 50), 2)])
+def test_a_length_that_was_shown_to_be_whole_is_trusted(row, lengths, more):
+    source = MemorySource([*row[: lengths[0]], *row[500 : 500 + lengths[1]]], count="page")
+    served = Served(source)
+    service = Service(served.fetch, served.counter, lengths=PageLengths())
+    for op in ("lt", "gte"):
+        with closing(stream.read(service, Query((Filter("acres", op, 500),)), Run())) as batches:
+            assert not any(batch.gaps for batch in batches)
+    assert len(source.requests) == 2 + more
+
+
 # ---- areas --------------------------------------------------------------------------------------
 
 
