@@ -7,7 +7,6 @@ import json
 import socket
 import ssl
 import threading
-from contextlib import closing
 
 import pytest
 import trustme

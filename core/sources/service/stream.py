@@ -37,8 +37,7 @@ from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import Batch, OutOfRequests, Query, Run, Unchecked
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Rows, Steps
-from parcel_lookup.core.sources.service.areas import Areas
-from parcel_lookup.core.sources.service.batches import batches_of
+from parcel_lookup.core.sources.service.areas import Areas, batches_of
 from parcel_lookup.core.sources.service.filters import Filters, split
 from parcel_lookup.core.sources.service.lengths import PageLengths
 from parcel_lookup.core.sources.service.records import Queue
