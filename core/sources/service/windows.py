@@ -60,24 +60,33 @@ _NUMERIC = (*_FIRST, *(one.name for one in FIELDS if one.is_numeric and one.name
 
 
 class Scope(NamedTuple):
-    """The matches of some filters, and the fields that cannot divide them further."""
+    """The matches of some filters, in an order."""
 
     filters: Filters
+    order: Order
+    #: See `Line`: those whose parcels have to be sorted together.
+    group: object = None
+    #: The fields that cannot divide it further.
     used: frozenset[str] = frozenset()
 
-    def narrowed(self, name: str, op: str, value: Any) -> Scope:
-        """Return the part that matches a bound as well."""
-        return self._replace(filters=with_bound(self.filters, Filter(name, op, value)))
+    @property
+    def name(self) -> str:
+        """The field of the order."""
+        return self.order.field
 
-    def group(self, name: str, value: Any) -> Scope:
-        """Return the part with one value of a field."""
-        part = self.narrowed(name, *(("isnull", True) if value is None else ("eq", value)))
-        return part._replace(used=self.used | {name})
+    def narrowed(self, op: str, value: Any) -> Scope:
+        """Return the part that matches a bound on the field as well."""
+        return self._replace(filters=with_bound(self.filters, Filter(self.name, op, value)))
 
-    def with_room(self, name: str, value: Any) -> Scope:
+    def alike(self, value: Any) -> Scope:
+        """Return the part with one value of the field, by ID."""
+        part = self.narrowed(*(("isnull", True) if value is None else ("eq", value)))
+        return part._replace(order=_BY_ID, used=self.used | {self.name})
+
+    def with_room(self, value: Any) -> Scope:
         """Return it without the filters that leave no room for the bounds of its windows."""
-        bounded = self.narrowed(name, "gte", value).narrowed(name, "lte", value).filters
-        lost = set(bounded).difference(fitted(bounded, self.used | {name}))
+        bounded = self.narrowed("gte", value).narrowed("lte", value).filters
+        lost = set(bounded).difference(fitted(bounded, self.used | {self.name}))
         return self._replace(filters=tuple(one for one in self.filters if one not in lost))
 
 
@@ -99,13 +108,13 @@ class FilterQuery:
 
     def line(self) -> Line:
         """Return the line of its requests."""
-        return self._line(Scope(self._filters), self._order or _BY_ID, None)
+        return self._line(Scope(self._filters, self._order or _BY_ID))
 
-    def _line(self, scope: Scope, order: Order, group: object) -> Line:
-        return Line(self._read(scope, order, group), group=group)
+    def _line(self, scope: Scope) -> Line:
+        return Line(self._read(scope), group=scope.group)
 
-    def _request(self, scope: Scope, order: Order) -> Callable[[int], Request]:
-        filters = fitted(scope.filters, scope.used | {order.field})
+    def _request(self, scope: Scope) -> Callable[[int], Request]:
+        filters, order = fitted(scope.filters, scope.used | {scope.name}), scope.order
         self.is_unchecked |= len(filters) < len(scope.filters)
         return lambda offset: QueryRequest(filters, order, MAX_PAGE, offset, self._buildings)
 
@@ -121,16 +130,16 @@ class FilterQuery:
 
     # ---- series ---------------------------------------------------------------------------------
 
-    def _read(self, scope: Scope, order: Order, group: object) -> Steps:
+    def _read(self, scope: Scope) -> Steps:
         """Read a scope, in windows if offsets do not reach all of it."""
         if self._is_hopeless:
             return None
-        request, has_windows = self._request(scope, order), FIELD_BY_NAME[order.field].is_numeric
+        request, has_windows = self._request(scope), FIELD_BY_NAME[scope.name].is_numeric
         have: dict[int, Response] = {0: (yield from response_to([request(0)]))}
         first = have[0].parcels if isinstance(have[0], Page) else []
         is_long = yield from self._is_long(request, have)
         if is_long and not has_windows and _field_for(scope, first):
-            return [self._divided(scope, first, group)]
+            return [self._divided(scope, first)]
         if is_long and has_windows and self._reach not in have:
             have[self._reach] = yield from response_to([request(self._reach)])
         last = have.get(self._reach)
@@ -142,19 +151,19 @@ class FilterQuery:
             yield Rows(gaps=(Gap(last, missing),))
             return None
         if is_long and has_windows and last is not None and last.parcels:
-            if self._is_nonsense(scope, order.field, first, last.parcels):
+            if self._is_nonsense(scope, first, last.parcels):
                 yield self._cut_off((yield from pages(request, have=have, reach=0)))
                 return None
-            return self._plan(scope, order, group, first, last.parcels)
+            return self._plan(scope, first, last.parcels)
         read = yield from pages(request, have=have, reach=self._reach)
         if not read.is_beyond:
             return None
         if read.failure is not None:  # unknown where the next window begins
             yield Rows(gaps=(Gap(read.failure),))
         elif has_windows:
-            return self._plan(scope, order, group, read.parcels, read.parcels, is_read=True)
+            return self._plan(scope, read.parcels, read.parcels, is_read=True)
         elif _field_for(scope, read.parcels):
-            return [self._divided(scope, read.parcels, group)]
+            return [self._divided(scope, read.parcels)]
         else:
             yield self._cut_off(read)
         return None
@@ -189,10 +198,10 @@ class FilterQuery:
         length = 0 if isinstance(last, ParcelError) else length_of(last)
         return length >= step and (total is None or reach + length > total)
 
-    def _whole(self, scope: Scope, order: Order) -> Steps:
+    def _whole(self, scope: Scope) -> Steps:
         """Read a window: it is more than offsets reach only if the service ignores its bounds."""
         if not self._is_hopeless:
-            read = yield from pages(self._request(scope, order), reach=self._reach)
+            read = yield from pages(self._request(scope), reach=self._reach)
             if read.is_beyond:
                 self._is_hopeless = True
                 yield self._cut_off(read)
@@ -200,32 +209,28 @@ class FilterQuery:
 
     # ---- windows --------------------------------------------------------------------------------
 
-    def _is_nonsense(
-        self, scope: Scope, name: str, first: Sequence[Parcel], last: Sequence[Parcel]
-    ) -> bool:
+    def _is_nonsense(self, scope: Scope, first: Sequence[Parcel], last: Sequence[Parcel]) -> bool:
         """Return whether the service ignores the offset, or the bounds of a window."""
         there = {one.svc_uuid for one in first}
-        meets = Matcher(item for item in scope.filters if item.field == name)
-        readable = [one for one in first if _value_of(one, name) is not _UNREAD]
-        self._is_hopeless = all(one.svc_uuid in there for one in last) or not all(
-            meets(one.attributes) for one in readable[:1]
-        )
+        meets = Matcher(item for item in scope.filters if item.field == scope.name)
+        readable = [one for one in first if _value_of(one, scope.name) is not _UNREAD]
+        self._is_hopeless |= all(one.svc_uuid in there for one in last)
+        self._is_hopeless |= not all(meets(one.attributes) for one in readable[:1])
         return self._is_hopeless
 
-    def _divided(self, scope: Scope, rows: Sequence[Parcel], group: object) -> Line:
+    def _divided(self, scope: Scope, rows: Sequence[Parcel]) -> Line:
         """Return the line that reads a scope in windows over another field, in any order.
 
         `rows` are some of it.
         """
         self._is_divided = True
-        group = group or (object() if self._order else None)
-        return self._line(scope, Order(_field_for(scope, rows) or ID_FIELD), group)
+        group = scope.group or (object() if self._order else None)
+        order = Order(_field_for(scope, rows) or ID_FIELD)
+        return self._line(scope._replace(order=order, group=group))
 
     def _plan(
         self,
         scope: Scope,
-        order: Order,
-        group: object,
         first: Sequence[Parcel],
         last: Sequence[Parcel],
         *,
@@ -237,27 +242,26 @@ class FilterQuery:
         `is_read`: all up to that were read.
         """
         self._is_divided = True
-        name, value = order.field, _value(reversed(last), order.field)
-        before, at, after = ("gt", "lte", "lt") if order.descending else ("lt", "gte", "gt")
+        name, value = scope.name, _value(reversed(last), scope.name)
+        before, at, after = ("gt", "lte", "lt") if scope.order.descending else ("lt", "gte", "gt")
         is_group = value == _value(first, name)
-        rest = scope.narrowed(name, after if is_group else at, value)
+        rest = scope.narrowed(after if is_group else at, value)
         if value is _UNREAD or set(rest.filters) == set(scope.filters):
-            # It says nothing about where the next window begins: see another field.
-            return [self._divided(scope._replace(used=scope.used | {name}), last, group)]
-        room = scope.with_room(name, value)
+            # It does not show where the next window begins.
+            return [self._divided(scope._replace(used=scope.used | {name}), last)]
+        room = scope.with_room(value)
         if room != scope:
             self.is_unchecked = True
-            return [self._line(room, order, group)]
-        lines, nulls = [], self._line(scope.group(name, None), _BY_ID, group)
+            return [self._line(room)]
+        lines, nulls = [], self._line(scope.alike(None))
         if is_group:
-            lines.append(self._divided(scope.group(name, value), last, group))
+            lines.append(self._divided(scope.alike(value), last))
         elif not is_read:
             bound = ("isnull", False) if value is None else (before, value)
-            lines.append(Line(self._whole(scope.narrowed(name, *bound), order), group=group))
+            lines.append(Line(self._whole(scope.narrowed(*bound)), group=scope.group))
         if value is None:
-            lines += [] if is_group else [nulls]
-            return lines
-        lines.append(self._line(rest, order, group))
+            return lines if is_group else [*lines, nulls]
+        lines.append(self._line(rest))
         if all(item.field != name for item in scope.filters):
             lines.append(nulls)
         return lines
