@@ -33,11 +33,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Gap, Query
 from parcel_lookup.core.sources.conductor import Line, Rows, Steps
-from parcel_lookup.core.sources.service.filters import (
-    Filters,
-    fitted,
-    with_bound,
-)
+from parcel_lookup.core.sources.service.filters import Filters, fitted, with_bound
 from parcel_lookup.core.sources.service.gaps import cut_off
 from parcel_lookup.core.sources.service.paging import (
     Read,
