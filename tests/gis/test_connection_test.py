@@ -7,7 +7,6 @@ import json
 import socket
 import ssl
 import threading
-from contextlib import closing
 
 import pytest
 import trustme
@@ -339,57 +338,13 @@ def search_over(url, search=None):
     return result.outcome, sink.uuids
 
 
-def learn(url, qtbot):
-    task = testing.learn_page_length(Connection("Iowa", REMOTE, url=url), KEY)
-    verdicts = []
-    task.done.connect(verdicts.append)
-    task.start()
-    qtbot.waitUntil(lambda: bool(verdicts), timeout=10_000)
-    return verdicts[0]
-
-
-def test_what_a_page_holds_is_learned_with_one_request_and_kept(qtbot):
-    parcels = row_of_parcels(150)
-    service = Capped(parcels, 50)
-    with HostileServer(service) as server:
-        verdict = learn(server.url, qtbot)
-        assert verdict.is_good
-        assert "A page contains 50 parcels" in verdict.sentence
-        assert len(service.bodies) == 1
-        outcome, found = search_over(server.url)
-        assert found == [parcel.svc_uuid for parcel in parcels]
-        assert outcome.complete
-        assert outcome.requests == 4  # the last page is a full one
-        service.cap = 100  # it gives longer pages meanwhile
-        outcome, found = search_over(server.url)
-        assert len(found) == 150
-        assert search_over(server.url)[0].requests == outcome.requests == 2
-
-
-def test_a_service_that_gives_whole_pages_has_no_cap(qtbot):
-    with HostileServer(Capped(row_of_parcels(150), 100)) as server:
-        assert learn(server.url, qtbot).sentence == "A page contains 100 parcels."
-        assert search_over(server.url)[0].requests == 2
-    with closing(History(history_path())) as history:
-        assert history.page_cap(server.url)[0] is None
-
-
-def test_a_count_above_a_short_page_shows_the_cap_to_later_searches():
+def test_a_count_above_a_short_page_shows_a_cap():
     parcels = row_of_parcels(120)
-    service = Capped(parcels, 50, count="total")
-    with HostileServer(service) as server:
-        outcome, found = search_over(server.url)
-        assert len(found) == 70
-        assert not outcome.complete
-        assert "50 parcels fewer" in outcome.sentence
+    with HostileServer(Capped(parcels, 30, count="total")) as server:
         outcome, found = search_over(server.url)
         assert found == [parcel.svc_uuid for parcel in parcels]
         assert outcome.complete
-        assert outcome.requests == 3
-        service.count = "page"
-        outcome, found = search_over(server.url)
-        assert len(found) == 120
-        assert outcome.requests == 3
+        assert outcome.requests == 5  # the last page is a full one
 
 
 def test_records_without_an_id_leave_a_search_incomplete():

@@ -296,23 +296,6 @@ def test_what_is_typed_is_tested_before_it_is_saved(open_dialog, qtbot, service)
     assert KEY not in "".join(label.text() for label in details.findChildren(QLabel))
 
 
-def test_a_good_test_offers_to_check_the_page_length_for_one_request(open_dialog, qtbot, service):
-    service.reset()
-    dialog = open_dialog()
-    learn = part(dialog, QPushButton, "learn_page_length")
-    fill(dialog, "", service.url, KEY)
-    assert not learn.isVisible()
-    run_test(dialog, qtbot)
-    assert learn.isVisible()
-    assert "1 Request" in learn.text()
-    assert service.requests.total() == 1
-    learn.click()
-    result = part(dialog, QLabel, "test_result")
-    qtbot.waitUntil(lambda: result.text() == "✓ A page contains 100 parcels.", timeout=10_000)
-    assert service.requests.total() == 2
-    assert not learn.isVisible()
-
-
 def test_a_connection_without_name_and_key_is_not_tested_with_the_environments_key(
     open_dialog, qtbot, service
 ):

@@ -178,15 +178,15 @@ def test_no_two_controls_share_a_key(see, kind):
 def test_tab_goes_through_the_dialog_from_above(see):
     window, _ = see("open")
     names = in_tab_order(window)
-    assert names[:11] == [
+    assert names[:10] == [
         *("connection_name", "connection_address", "connection_key"),
-        *("test_connection", "learn_page_length", "test_details"),
+        *("test_connection", "test_details"),
         *("connection_limit", "connection_budget", "connection_concurrency"),
         *("connection_fresh_days", "connection_area_complete"),
     ]
     assert names.index("connection_point_lat") < names.index("connection_address_address")
     assert names[-1] == "service_help"
-    assert len(names) == 11 + 13
+    assert len(names) == 10 + 13
 
 
 def test_tab_goes_through_the_dialog_of_a_table_from_above(see):
@@ -195,7 +195,7 @@ def test_tab_goes_through_the_dialog_of_a_table_from_above(see):
     assert names == [
         *("table_database", "table_new_database", "table_list", "connection_name"),
         *("table_filter", "tables", "table_cancel", "table_state"),
-        *("table_id_columns", "test_connection", "learn_page_length", "test_details"),
+        *("table_id_columns", "test_connection", "test_details"),
         "postgis_table_help",
     ]
 
@@ -208,7 +208,7 @@ def test_tab_goes_through_the_options_page_from_the_list_on(see):
         "connections_own_parcels",
         *("connections_edit", "connections_duplicate", "connections_set_default"),
         *("test_connection", "connections_import", "connections_export", "connections_remove"),
-        *("learn_page_length", "test_details"),
+        "test_details",
         "keep_folder_path",
         "empty_store",
     ]

@@ -11,7 +11,6 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from parcel_lookup.core.gis.connections import (
     Connection,
     ConnectionCheck,
-    learn_page_length,
     test_connection,
 )
 from parcel_lookup.core.gis.qt.log import log
@@ -40,7 +39,6 @@ class ConnectionTester(QObject):
         self._parent = parent
         self._task: Background | None = None
         self._verdict: ConnectionCheck | None = None
-        self._has_learned = False
         self.button = QPushButton(tr("&Test"))
         name_it(
             self.button,
@@ -58,18 +56,6 @@ class ConnectionTester(QObject):
         self.details.setAutoDefault(False)
         name_it(self.details, "test_details", tr("The full response from the service"))
         self.details.clicked.connect(self._show_details)
-        self.learn = QPushButton(tr("Check Pa&ge Size (1 Request)"))
-        self.learn.setAutoDefault(False)
-        name_it(
-            self.learn,
-            "learn_page_length",
-            tr(
-                "Find out how many parcels the service returns per page. Some return fewer than "
-                "requested and do not report it. Costs one request."
-            ),
-        )
-        self.learn.clicked.connect(self._on_learn)
-        self._tested: tuple[Connection, str | None] | None = None
         self._show("")
 
     def make_row(self) -> QWidget:
@@ -90,7 +76,6 @@ class ConnectionTester(QObject):
 
     def _add_result(self, row: QHBoxLayout) -> None:
         row.addWidget(self.label, 1)
-        row.addWidget(self.learn)
         row.addWidget(self.details)
 
     def forget(self) -> None:
@@ -114,18 +99,12 @@ class ConnectionTester(QObject):
         subject = self._subject()
         if subject is None:
             return
-        self._tested = subject
         # May prompt for the master password.
         self._start(test_connection(*subject))
 
-    def _on_learn(self, _checked: bool = False) -> None:
-        if self._task is None and self._tested is not None:
-            self._start(learn_page_length(*self._tested), has_learned=True)
-
-    def _start(self, task: Background, *, has_learned: bool = False) -> None:
+    def _start(self, task: Background) -> None:
         self._show(tr("Waiting for a response…"))
         self.button.setText(tr("Cancel &Test"))
-        self._has_learned = has_learned
         self._task = task
         self._task.done.connect(self._on_tested)
         self._task.failed.connect(self._on_failed)
@@ -155,9 +134,6 @@ class ConnectionTester(QObject):
         self.label.setText(sentence)
         self.label.setVisible(bool(sentence))
         self.details.setVisible(verdict is not None and bool(verdict.detail))
-        is_capped = self._tested is not None and self._tested[0].source_kind.open_once is not None
-        works = verdict is not None and verdict.is_good
-        self.learn.setVisible(is_capped and works and not self._has_learned)
         row = self.label.parentWidget()
         if row is not None:
             row.layout().activate()  # its height is out of date until then

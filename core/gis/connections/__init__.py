@@ -61,7 +61,6 @@ from parcel_lookup.core.gis.connections.sources import (
     open_source_factory,
 )
 from parcel_lookup.core.gis.connections.testing import (
-    learn_page_length,
     test_connection,
 )
 
@@ -94,7 +93,6 @@ __all__ = [
     "has_session_key",
     "history_path",
     "key_problem",
-    "learn_page_length",
     "names_problem",
     "open_source_factories",
     "open_source_factory",

@@ -100,7 +100,6 @@ class CountedTransport:
         self._budget = budget
         self._history = History(factory.history_path)
         self._counter = factory.connection.counter
-        self._url = settings.base_url
         self._inner = HttpTransport(settings, self._count)
         self.host = self._inner.host
 
@@ -123,14 +122,6 @@ class CountedTransport:
         self._history.close()
         if self._sent.number:
             request_count.changed.emit()
-
-    def page_cap(self) -> tuple[int | None, int]:
-        """Return what earlier pages of the service have shown (`History.page_cap`)."""
-        return self._history.page_cap(self._url)
-
-    def set_page_cap(self, cap: int | None, whole: int) -> None:
-        """Store what pages of the service have shown."""
-        self._history.set_page_cap(self._url, cap, whole)
 
     def _count(self) -> None:
         """A request is about to be sent: one that was made, or one that follows a redirect."""

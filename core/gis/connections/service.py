@@ -91,8 +91,8 @@ def _open(factory: SourceFactory, run: Run, budget: Budget) -> Source:
     settings, sent = _remote_settings(factory), RequestCounter()
     counted = CountedTransport(factory, budget, settings, sent)
     remote = RemoteSource(settings, open_transport(counted, factory, run), sent)
-    lengths = PageLengths(*counted.page_cap(), counted.set_page_cap)
-    return ServiceSource(Service(remote.fetch, sent, factory.concurrency, lengths), remote)
+    service = Service(remote.fetch, sent, factory.concurrency, PageLengths())
+    return ServiceSource(service, remote)
 
 
 def _open_once(factory: SourceFactory, budget: Budget) -> RemoteSource:

@@ -1,18 +1,14 @@
-"""Test a connection, and find out the length of its pages, with at most one request each."""
+"""Test a connection with at most one request."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 
 from parcel_lookup.core.contract import (
-    MAX_PAGE,
     Cancellation,
     Cancelled,
     ErrorCode,
     Filter,
-    Order,
-    Page,
     ParcelError,
     QueryRequest,
 )
@@ -28,14 +24,12 @@ from parcel_lookup.core.gis.connections.sources import (
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.i18n import tr
 
 _TITLE = tr("Parcel Lookup: connection test")
 #: The id of no parcel: the response is as small as possible.
 _NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
 _EMPTY_QUERY = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
-#: A request for every parcel, as many as fit on a page.
-_FULL_PAGE = QueryRequest((Filter("svc_uuid", "isnull", False),), Order("svc_uuid"), MAX_PAGE)
 
 
 def test_connection(connection: Connection, key: str | None) -> Background:
@@ -48,16 +42,7 @@ def test_connection(connection: Connection, key: str | None) -> Background:
     check = connection.source_kind.check
     if connection.source_kind.open_once is None:
         return _task(connection, key, check or _check_stream)
-    return _task(connection, key, check or _request_check(_EMPTY_QUERY, _check_empty_page))
-
-
-def learn_page_length(connection: Connection, key: str | None) -> Background:
-    """Return a task that finds the number of parcels on a page of a service (`test_connection`).
-
-    One request is sent. What it shows is kept for all connections to the address: a page of just
-    that length is then followed by another request (`core.remote.protocol.settings`).
-    """
-    return _task(connection, key, _request_check(_FULL_PAGE, _learned))
+    return _task(connection, key, check or _check_empty_page)
 
 
 def _task(
@@ -96,40 +81,10 @@ def _check_stream(factory: SourceFactory, cancellation: Cancellation) -> Connect
     return ConnectionCheck(True, tr("The service responds and requires no key."))
 
 
-def _request_check(
-    request: QueryRequest, judge: Callable[[Page, SourceFactory], ConnectionCheck]
-) -> Callable[[SourceFactory, Cancellation], ConnectionCheck]:
-    """Return a check that sends one request and judges its page."""
-
-    def check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-        with open_for_test(factory) as source:
-            page = source.fetch(request, cancellation)
-        return judge(page, factory)
-
-    return check
-
-
-def _learned(page: Page, factory: SourceFactory) -> ConnectionCheck:
-    """Store the page length that a page of as many parcels as possible shows."""
-    from parcel_lookup.core.search.history import History
-
-    length = len(page.parcels) + page.dropped
-    cap = length if 0 < length < MAX_PAGE else None
-    with closing(History(factory.history_path)) as history:
-        history.set_page_cap(factory.connection.address, cap, length)
-    if history.problem:
-        return ConnectionCheck(False, history.problem)
-    if not length:
-        return ConnectionCheck(True, tr("The service has no parcels."))
-    sentence = number_of(length, "A page contains {} parcel.", "A page contains {} parcels.")
-    if cap is not None:
-        more = tr("Searches request another page after each page with exactly that many parcels.")
-        sentence = f"{sentence} {more}"
-    return ConnectionCheck(True, sentence)
-
-
-def _check_empty_page(page: Page, factory: SourceFactory) -> ConnectionCheck:
+def _check_empty_page(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
     """Check the response to `_EMPTY_QUERY`."""
+    with open_for_test(factory) as source:
+        page = source.fetch(_EMPTY_QUERY, cancellation)
     if page.parcels:
         return ConnectionCheck(
             False, tr("The service responds, but it returns parcels that were not requested.")

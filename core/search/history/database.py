@@ -82,12 +82,6 @@ _LAYOUT = Layout(
         """,
         # The days (UTC) on which counting started over, because earlier counts were lost.
         "CREATE TABLE counted_since (day TEXT NOT NULL)",
-        """
-        CREATE TABLE page_lengths (
-          base_url TEXT NOT NULL PRIMARY KEY,
-          cap INTEGER,
-          whole INTEGER NOT NULL)
-        """,
     ),
 )
 #: Polygons are random numbers: a higher level takes three times as long and saves four percent.

@@ -389,33 +389,6 @@ class History:
         if old != new:
             self._database.write(rename)
 
-    def page_cap(self, base_url: str) -> tuple[int | None, int]:
-        """Return the largest page of a service that has shown one without reporting it, or None.
-
-        The second number is the length up to which its pages were shown to be whole. None and 0,
-        and a sentence in `problem`, if the file cannot be read.
-        """
-        key = storable(_without_secrets(base_url))
-
-        def read(db: sqlite3.Connection) -> tuple[int | None, int]:
-            found = db.execute("SELECT cap, whole FROM page_lengths WHERE base_url = ?", (key,))
-            return found.fetchone() or (None, 0)
-
-        try:
-            return self._database.read(read)
-        except ParcelError as error:
-            self._report(error)
-            return None, 0
-
-    def set_page_cap(self, base_url: str, cap: int | None, whole: int = 0) -> None:
-        """Store what the pages of a service have shown (`page_cap`). Never fails."""
-        key = storable(_without_secrets(base_url))
-
-        def write(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO page_lengths VALUES (?, ?, ?)", (key, cap, whole))
-
-        self._try(write)
-
     def flush(self) -> None:
         """Write the counts that are pending because the file could not be written."""
         self._counters.flush()

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from parcel_lookup.core.contract import (
-    FIELD_BY_NAME,
     ID_FIELD,
     MAX_FILTERS,
     MAX_PAGE,
+    SCOPE_FIELDS,
+    SCOPED_FIELDS,
     Filter,
     Operator,
+    describe_filter,
 )
 from parcel_lookup.core.contract.check import check_scope
+from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.contract.query import Query
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.sources.parts import with_short_lists
 
 Filters = tuple[Filter, ...]
@@ -62,6 +66,25 @@ def with_bound(filters: Filters, bound: Filter) -> Filters:
     return (*kept, bound)
 
 
-def is_numeric(name: str) -> bool:
-    """Return whether filters can express a range of a field."""
-    return FIELD_BY_NAME[name].is_numeric
+def sent_with_ids(filters: Filters) -> Filters:
+    """Return the filters that a request for the records of IDs can have; state and county first.
+
+    Others are applied client-side: those on IDs, those that lack the scope which they need, and
+    those beyond the ninth, since the IDs are one of the ten filters of a request.
+    """
+    scope = [item for item in filters if item.field in SCOPE_FIELDS]
+    left_out = {ID_FIELD, *SCOPE_FIELDS, *(() if scope else SCOPED_FIELDS)}
+    others = (item for item in filters if item.field not in left_out)
+    # Those that need the scope are the first ones without room.
+    return (*scope, *sorted(others, key=lambda item: item.field in SCOPED_FIELDS))[
+        : MAX_FILTERS - 1
+    ]
+
+
+def explain_others(filters: Filters) -> str:
+    """Return a sentence that names the filters which were applied client-side; "" if none were."""
+    if not filters:
+        return ""
+    text = join_words([describe_filter(item) for item in filters], tr("and"))
+    sentence = tr("{filters}: applied after download, because the service would have refused it.")
+    return sentence.format(filters=f"{text[:1].upper()}{text[1:]}")

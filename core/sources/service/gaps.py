@@ -28,16 +28,10 @@ def no_record(number: int) -> Incomplete:
     )
 
 
-def cut_off(total: int | None, most: int) -> Incomplete:
+def cut_off(most: int) -> Incomplete:
     """Return the error of a query with more matches than pages reach."""
-    if total is None:
-        sentence = tr(
-            "More parcels match the filters than the {most:,} that the service returns for "
-            "a query. Narrow the filters to get the rest."
-        )
-    else:
-        sentence = tr(
-            "{total:,} parcels match the filters, but the service returns at most {most:,} "
-            "for a query. Narrow the filters to get the rest."
-        )
-    return Incomplete(sentence.format(total=total, most=most))
+    sentence = tr(
+        "More parcels match the filters than the {most:,} that the service returns for a query. "
+        "Narrow the filters to get the rest."
+    )
+    return Incomplete(sentence.format(most=most))

@@ -23,11 +23,10 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.query import Gap, Query
 from parcel_lookup.core.sources.conductor import Lane, Line, Rows, Steps
-from parcel_lookup.core.sources.service.client_side import ClientSideFilter, explain, share_filters
+from parcel_lookup.core.sources.service.filters import explain_others, sent_with_ids
 from parcel_lookup.core.sources.service.gaps import no_record
 from parcel_lookup.core.sources.service.paging import Item, id_of, length_of, response_to, step_of
 
-_STATE = "state"
 #: Services cut pages at multiples of this number.
 _ROUND = 5
 
@@ -47,7 +46,7 @@ class Records:
         """
         self.lane = Lane()
         #: The filters that the service does not get with the IDs.
-        self.here: dict[ClientSideFilter, None] = {}
+        self.here: tuple[Filter, ...] = ()
         #: Parcels without all fields, by their IDs.
         self.thin: dict[str, Parcel] = {}
         self._query, self._owed, self._reach = query, owed, reach
@@ -108,23 +107,13 @@ class Records:
             some = [self._ids.popleft()[1] for _ in range(min(MAX_PAGE, len(self._ids)))]
             ids = list(filter(None, some))
             if ids:
-                query = RecordQuery(ids, self._along(ids), self._query)
+                filters = self._query.filters
+                along = sent_with_ids(filters)
+                self.here = tuple(one for one in filters if one not in along)
+                query = RecordQuery(ids, along, self._query)
                 self.lane.add([Line(query.steps(), is_owed=True)])
                 self._has_sent = self._is_new = True
                 self._query_of.update(dict.fromkeys(ids, query))
-
-    def _along(self, ids: list[str]) -> tuple[Filter, ...]:
-        """Return the filters that are sent with the IDs."""
-        filters = self._query.filters
-        if not filters:
-            return ()
-        thin = [self.thin.get(one) for one in ids]
-        states = {None if one is None else one.attributes.get(_STATE) for one in thin}
-        shared = share_filters(filters, knows_states=None not in states)
-        self.here.update(dict.fromkeys(shared.here))
-        if not shared.needs_state:
-            return shared.sent
-        return (Filter(_STATE, "in", tuple(sorted(map(str, states)))), *shared.sent)
 
 
 class RecordQuery:
@@ -194,7 +183,7 @@ class Queue:
     @property
     def notice(self) -> str:
         """A sentence about the filters that are applied client-side, if there are any."""
-        return explain(list(self.records.here))
+        return explain_others(self.records.here)
 
     def needed(self) -> int | None:
         """Return the number of parcels that have to arrive yet; None: all."""

@@ -13,9 +13,7 @@ from parcel_lookup.core.contract import (
     AreaRequest,
     Filter,
     Order,
-    Page,
     QueryRequest,
-    Request,
 )
 from parcel_lookup.core.contract.query import (
     Batch,
@@ -27,7 +25,7 @@ from parcel_lookup.core.contract.query import (
     least_requests,
 )
 from parcel_lookup.core.sources.service import stream
-from parcel_lookup.core.sources.service.batches import batches_of
+from parcel_lookup.core.sources.service.areas import batches_of
 from parcel_lookup.core.sources.service.filters import fitted, split
 from parcel_lookup.core.sources.service.paging import length_of, step_of, total_of
 from parcel_lookup.core.sources.service.stream import Service
@@ -94,16 +92,13 @@ class ServiceSource:
         request = _only_request(query)
         if request is None:
             return None
-        page = self._page(request, run)
+        with closing(self._service.ahead(run)) as ahead:
+            page = self._service.read(request, ahead.page(ahead.send(request)))
         if total_of(page) is not None:
             return total_of(page)
         length = length_of(page)
         is_whole = not page.dropped and length < step_of(page)
         return length if is_whole or length > MAX_PAGE else None
-
-    def _page(self, request: Request, run: Run) -> Page:
-        with closing(self._service.ahead(run)) as ahead:
-            return self._service.read(request, ahead.page(ahead.send(request)))
 
     def close(self) -> None:
         """Close the connections."""

@@ -16,7 +16,7 @@ before it cannot be enough, whichever of them the consumer keeps.
 
 from __future__ import annotations
 
-from collections import deque
+import heapq
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -37,8 +37,7 @@ from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import Batch, OutOfRequests, Query, Run, Unchecked
 from parcel_lookup.core.sources.ahead import AT_ONCE, Ahead
 from parcel_lookup.core.sources.conductor import Conductor, Lane, Line, Rows, Steps
-from parcel_lookup.core.sources.service.areas import Areas
-from parcel_lookup.core.sources.service.batches import batches_of
+from parcel_lookup.core.sources.service.areas import Areas, batches_of
 from parcel_lookup.core.sources.service.filters import Filters, split
 from parcel_lookup.core.sources.service.lengths import PageLengths
 from parcel_lookup.core.sources.service.records import Queue
@@ -188,43 +187,35 @@ class _Reader:
         conductor.finish()
 
     def merged(self) -> Iterator[Batch]:
-        """Yield the parcels of several queries in an order; each is read as its next ones are due.
+        """Yield the parcels of several queries in an order, one by one: the next is then needed.
 
         An error ends all of them.
         """
         run = replace(self._run, expect=lambda *_: None)
-        streams = {n: self.by_filters([one], run) for n, one in enumerate(split(self._query))}
-        waiting: dict[int, deque[Parcel]] = {n: deque() for n in streams}
-        seen: set[str] = set()
-        out: list[Parcel] = []
-        error: OutOfRequests | ParcelError | None = None
-        unchecked = Unchecked.NOTHING
-        while streams or any(waiting.values()):
-            due = next((n for n in streams if not waiting[n]), None)
-            if due is None:
-                number = min((self._key(some[0]), n) for n, some in waiting.items() if some)[1]
-                parcel = waiting[number].popleft()
-                if parcel.svc_uuid not in seen:
-                    seen.add(parcel.svc_uuid)
-                    out.append(parcel)
-                continue
-            yield Batch(out, unchecked=unchecked)  # first, so that it is known what is needed
-            out = []
+        rest: list[Batch] = []  # without parcels
+        errors: list[Exception] = []
+
+        def each(filters: Filters) -> Iterator[Parcel]:
+            batches = self.by_filters([filters], run)
             try:
-                batch = next(streams[due], None)
-            except (OutOfRequests, ParcelError) as failed:
-                error = failed
-                streams.clear()
-                continue
-            if batch is None:
-                del streams[due]
-            else:
-                unchecked |= batch.unchecked
-                waiting[due].extend(batch.parcels)
-                yield batch._replace(parcels=())
-        yield Batch(out, unchecked=unchecked)
-        if error is not None:
-            raise error
+                while not errors and (batch := next(batches, None)) is not None:
+                    rest.append(batch._replace(parcels=()))
+                    yield from batch.parcels
+            except (OutOfRequests, ParcelError) as error:
+                errors.append(error)
+
+        seen: set[str] = set()
+        unchecked = Unchecked.NOTHING
+        for parcel in heapq.merge(*map(each, split(self._query)), key=self._key):
+            while rest:
+                unchecked |= rest[0].unchecked
+                yield rest.pop(0)
+            if parcel.svc_uuid not in seen:
+                seen.add(parcel.svc_uuid)
+                yield Batch([parcel], unchecked=unchecked)
+        yield from rest
+        if errors:
+            raise errors[0]
 
 
 def _listed(ids: Sequence[str]) -> Steps:

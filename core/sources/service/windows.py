@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from itertools import islice
 from typing import Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
     FIELDS,
     ID_FIELD,
     MAX_PAGE,
@@ -33,12 +33,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Gap, Query
 from parcel_lookup.core.sources.conductor import Line, Rows, Steps
-from parcel_lookup.core.sources.service.filters import (
-    Filters,
-    fitted,
-    is_numeric,
-    with_bound,
-)
+from parcel_lookup.core.sources.service.filters import Filters, fitted, with_bound
 from parcel_lookup.core.sources.service.gaps import cut_off
 from parcel_lookup.core.sources.service.paging import (
     Read,
@@ -61,19 +56,34 @@ _NUMERIC = (*_FIRST, *(one.name for one in FIELDS if one.is_numeric and one.name
 
 
 class Scope(NamedTuple):
-    """The matches of some filters, and the fields that cannot divide them further."""
+    """The matches of some filters, in an order."""
 
     filters: Filters
+    order: Order
+    #: See `Line`: those whose parcels have to be sorted together.
+    group: object = None
+    #: The fields that cannot divide it further.
     used: frozenset[str] = frozenset()
 
-    def narrowed(self, name: str, op: str, value: Any) -> Scope:
-        """Return the part that matches a bound as well."""
-        return self._replace(filters=with_bound(self.filters, Filter(name, op, value)))
+    @property
+    def name(self) -> str:
+        """The field of the order."""
+        return self.order.field
 
-    def group(self, name: str, value: Any) -> Scope:
-        """Return the part with one value of a field."""
-        part = self.narrowed(name, *(("isnull", True) if value is None else ("eq", value)))
-        return part._replace(used=self.used | {name})
+    def narrowed(self, op: str, value: Any) -> Scope:
+        """Return the part that matches a bound on the field as well."""
+        return self._replace(filters=with_bound(self.filters, Filter(self.name, op, value)))
+
+    def alike(self, value: Any) -> Scope:
+        """Return the part with one value of the field, by ID."""
+        part = self.narrowed(*(("isnull", True) if value is None else ("eq", value)))
+        return part._replace(order=_BY_ID, used=self.used | {self.name})
+
+    def with_room(self, value: Any) -> Scope:
+        """Return it without the filters that leave no room for the bounds of its windows."""
+        bounded = self.narrowed("gte", value).narrowed("lte", value).filters
+        lost = set(bounded).difference(fitted(bounded, self.used | {self.name}))
+        return self._replace(filters=tuple(one for one in self.filters if one not in lost))
 
 
 class FilterQuery:
@@ -85,9 +95,8 @@ class FilterQuery:
         self._maximum = query.maximum
         #: The service does not get all filters.
         self.is_unchecked = False
+        #: The number of rows on a page, from the first one on.
         self._step = MAX_PAGE
-        #: The number of matches according to the service.
-        self._total: int | None = None
         #: There are more matches than offsets reach: windows read them.
         self._is_divided = False
         #: The service ignores what is requested.
@@ -95,14 +104,13 @@ class FilterQuery:
 
     def line(self) -> Line:
         """Return the line of its requests."""
-        return self._line(Scope(self._filters), self._order or _BY_ID, None)
+        return self._line(Scope(self._filters, self._order or _BY_ID))
 
-    def _line(self, scope: Scope, order: Order, group: object) -> Line:
-        """Return the line that reads a scope in an order."""
-        return Line(self._read(scope, order, group), group=group)
+    def _line(self, scope: Scope) -> Line:
+        return Line(self._read(scope), group=scope.group)
 
-    def _request(self, scope: Scope, order: Order) -> Callable[[int], Request]:
-        filters = fitted(scope.filters, scope.used | {order.field})
+    def _request(self, scope: Scope) -> Callable[[int], Request]:
+        filters, order = fitted(scope.filters, scope.used | {scope.name}), scope.order
         self.is_unchecked |= len(filters) < len(scope.filters)
         return lambda offset: QueryRequest(filters, order, MAX_PAGE, offset, self._buildings)
 
@@ -114,17 +122,20 @@ class FilterQuery:
     def _cut_off(self, read: Read) -> Rows:
         """Report that offsets do not reach all matches, and that no field divides them."""
         missing = None if read.total is None else max(1, read.total - len(read.parcels))
-        return _gap(cut_off(self._total, self._most_offset + MAX_PAGE), missing)
+        return Rows(gaps=(Gap(cut_off(self._most_offset + MAX_PAGE), missing),))
 
     # ---- series ---------------------------------------------------------------------------------
 
-    def _read(self, scope: Scope, order: Order, group: object) -> Steps:
+    def _read(self, scope: Scope) -> Steps:
         """Read a scope, in windows if offsets do not reach all of it."""
         if self._is_hopeless:
             return None
-        request, has_windows = self._request(scope, order), is_numeric(order.field)
-        have, is_long = yield from self._head(request)
+        request, has_windows = self._request(scope), FIELD_BY_NAME[scope.name].is_numeric
+        have: dict[int, Response] = {0: (yield from response_to([request(0)]))}
         first = have[0].parcels if isinstance(have[0], Page) else []
+        is_long = yield from self._is_long(request, have)
+        if is_long and not has_windows and _field_for(scope, first):
+            return [self._divided(scope, first)]
         if is_long and has_windows and self._reach not in have:
             have[self._reach] = yield from response_to([request(self._reach)])
         last = have.get(self._reach)
@@ -132,125 +143,90 @@ class FilterQuery:
             # A rerun, in which it may succeed, reads no other page than these if it finds windows.
             del have[self._reach]
             read = yield from pages(request, have=have, reach=max(have))
-            yield _gap(last, None if read.total is None else read.total - len(read.parcels))
+            missing = None if read.total is None else read.total - len(read.parcels)
+            yield Rows(gaps=(Gap(last, missing),))
             return None
         if is_long and has_windows and last is not None and last.parcels:
-            if self._is_nonsense(scope, order.field, first, last.parcels):
+            if self._is_nonsense(scope, first, last.parcels):
                 yield self._cut_off((yield from pages(request, have=have, reach=0)))
                 return None
-            return self._plan(scope, order, group, first, last.parcels)
-        if is_long and not has_windows and _field_for(scope, first):
-            return [self._divided(scope, first, group, first)]
+            return self._plan(scope, first, last.parcels)
         read = yield from pages(request, have=have, reach=self._reach)
         if not read.is_beyond:
             return None
         if read.failure is not None:  # unknown where the next window begins
-            yield _gap(read.failure)
-            return None
-        if has_windows:
-            return self._plan(scope, order, group, read.parcels, read.parcels, is_read=True)
-        if _field_for(scope, read.parcels) is None:
+            yield Rows(gaps=(Gap(read.failure),))
+        elif has_windows:
+            return self._plan(scope, read.parcels, read.parcels, is_read=True)
+        elif _field_for(scope, read.parcels):
+            return [self._divided(scope, read.parcels)]
+        else:
             yield self._cut_off(read)
-            return None
-        return [self._divided(scope, read.parcels, group)]
+        return None
 
-    def _head(
-        self, request: Callable[[int], Request]
-    ) -> Generator[Any, Any, tuple[dict[int, Response], bool]]:
+    def _is_long(
+        self, request: Callable[[int], Request], have: dict[int, Response]
+    ) -> Generator[Any, Any, bool]:
         """Request the pages that show whether there are more matches than offsets reach.
 
-        Return these pages, and whether there are, unless the request for the last one failed.
+        They are added to `have`, which has the first page. False if the last one fails.
         """
-        first = yield from response_to([request(0)])
-        have: dict[int, Response] = {0: first}
+        first = have[0]
         if isinstance(first, ParcelError):
-            return have, False
+            return False
         total = total_of(first)
-        if not self._is_divided and self._total is None:
-            self._total, self._step = total, step_of(first)
+        if not self._is_divided:
+            self._step = step_of(first)
         step, reach = self._step, self._reach
         # Under a maximum, all of the first window is needed, and perhaps not all of another one.
         if self._maximum is not None and (self._is_divided or self._maximum <= reach + step):
-            return have, False
+            return False
         if total is not None and not reach <= total <= reach + step:
-            return have, total > reach + step
+            return total > reach + step
         # Without a total: first some pages, as most queries end there.
         number = 1 if total is not None or self._is_divided else _PAGES_BEFORE_LAST
         for offset in range(0, min(number * step, reach), step):
             if offset:
                 have[offset] = yield from response_to([request(offset)])
             if total is None and not _is_full(have, offset, step):
-                return have, False
+                return False
         have[reach] = last = yield from response_to([request(reach)])
-        if isinstance(last, ParcelError):
-            return have, False
-        return have, length_of(last) >= step and (total is None or reach + length_of(last) > total)
+        length = 0 if isinstance(last, ParcelError) else length_of(last)
+        return length >= step and (total is None or reach + length > total)
 
-    def _window(self, scope: Scope, order: Order, group: object, first: Sequence[Parcel]) -> Steps:
-        """Read a scope that is known to be too long, in windows."""
-        if self._is_hopeless:
-            return None
-        request = self._request(scope, order)
-        last = yield from response_to([request(self._reach)])
-        if isinstance(last, ParcelError):
-            yield _gap(last)
-            return None
-        if self._is_nonsense(scope, order.field, first, last.parcels):
-            yield self._cut_off((yield from pages(request, reach=0)))
-            return None
-        if not last.parcels:
-            return [Line(self._whole(scope, order), group=group)]
-        return self._plan(scope, order, group, (), last.parcels)
-
-    def _whole(self, scope: Scope, order: Order, *, is_divided: bool = True) -> Steps:
-        """Read what offsets reach; of a window, it is more only if the service ignores filters."""
-        if self._is_hopeless:
-            return None
-        read = yield from pages(self._request(scope, order), reach=self._reach)
-        if read.is_beyond:
-            self._is_hopeless |= is_divided
-            yield self._cut_off(read)
+    def _whole(self, scope: Scope) -> Steps:
+        """Read a window: it is more than offsets reach only if the service ignores its bounds."""
+        if not self._is_hopeless:
+            read = yield from pages(self._request(scope), reach=self._reach)
+            if read.is_beyond:
+                self._is_hopeless = True
+                yield self._cut_off(read)
         return None
 
     # ---- windows --------------------------------------------------------------------------------
 
-    @staticmethod
-    def _with_room(scope: Scope, name: str, value: Any) -> Scope:
-        """Return a scope without the filters that leave no room for the bounds of its windows."""
-        bounded = scope.narrowed(name, "gte", value).narrowed(name, "lte", value).filters
-        lost = set(bounded).difference(fitted(bounded, scope.used | {name}))
-        return scope._replace(filters=tuple(one for one in scope.filters if one not in lost))
-
-    def _is_nonsense(
-        self, scope: Scope, name: str, first: Sequence[Parcel], last: Sequence[Parcel]
-    ) -> bool:
+    def _is_nonsense(self, scope: Scope, first: Sequence[Parcel], last: Sequence[Parcel]) -> bool:
         """Return whether the service ignores the offset, or the bounds of a window."""
         there = {one.svc_uuid for one in first}
-        self._is_hopeless |= bool(last) and all(one.svc_uuid in there for one in last)
-        meets = Matcher(item for item in scope.filters if item.field == name)
-        readable = (one for one in first if _value_of(one, name) is not _UNREAD)
-        self._is_hopeless |= not all(meets(one.attributes) for one in islice(readable, 1))
+        meets = Matcher(item for item in scope.filters if item.field == scope.name)
+        readable = [one for one in first if _value_of(one, scope.name) is not _UNREAD]
+        self._is_hopeless |= all(one.svc_uuid in there for one in last)
+        self._is_hopeless |= not all(meets(one.attributes) for one in readable[:1])
         return self._is_hopeless
 
-    def _divided(
-        self, scope: Scope, rows: Sequence[Parcel], group: object, first: Sequence[Parcel] = ()
-    ) -> Line:
+    def _divided(self, scope: Scope, rows: Sequence[Parcel]) -> Line:
         """Return the line that reads a scope in windows over another field, in any order.
 
-        `rows` are some of it, and `first` is a first page in another order, if it is known.
+        `rows` are some of it.
         """
         self._is_divided = True
-        group = group or (object() if self._order else None)
-        name = _field_for(scope, rows)
-        if name is None:
-            return Line(self._whole(scope, _BY_ID, is_divided=False), group=group)
-        return Line(self._window(scope, Order(name), group, first), group=group)
+        group = scope.group or (object() if self._order else None)
+        order = Order(_field_for(scope, rows) or ID_FIELD)
+        return self._line(scope._replace(order=order, group=group))
 
     def _plan(
         self,
         scope: Scope,
-        order: Order,
-        group: object,
         first: Sequence[Parcel],
         last: Sequence[Parcel],
         *,
@@ -262,35 +238,29 @@ class FilterQuery:
         `is_read`: all up to that were read.
         """
         self._is_divided = True
-        name, value = order.field, _value(reversed(last), order.field)
-        if value is _UNREAD:  # it says nothing about where the next window begins
-            return [self._divided(scope._replace(used=scope.used | {name}), last, group)]
-        room = self._with_room(scope, name, value)
+        name, value = scope.name, _value(reversed(last), scope.name)
+        before, at, after = ("gt", "lte", "lt") if scope.order.descending else ("lt", "gte", "gt")
+        is_group = value == _value(first, name)
+        rest = scope.narrowed(after if is_group else at, value)
+        if value is _UNREAD or set(rest.filters) == set(scope.filters):
+            # It does not show where the next window begins.
+            return [self._divided(scope._replace(used=scope.used | {name}), last)]
+        room = scope.with_room(value)
         if room != scope:
             self.is_unchecked = True
-            return [Line(self._window(room, order, group, ()), group=group)]
-        before, at, after = ("gt", "lte", "lt") if order.descending else ("lt", "gte", "gt")
-        is_group = value == _value(first, name)
-        lines, nulls = [], self._line(scope.group(name, None), _BY_ID, group)
-        rest = scope.narrowed(name, after if is_group else at, value)
-        if set(rest.filters) == set(scope.filters):  # it compares other values than it returns
-            return [Line(self._whole(scope, _BY_ID, is_divided=False), group=group)]
+            return [self._line(room)]
+        lines, nulls = [], self._line(scope.alike(None))
         if is_group:
-            lines.append(self._divided(scope.group(name, value), last, group))
+            lines.append(self._divided(scope.alike(value), last))
         elif not is_read:
             bound = ("isnull", False) if value is None else (before, value)
-            lines.append(Line(self._whole(scope.narrowed(name, *bound), order), group=group))
-        if value is not None:
-            lines.append(self._line(rest, order, group))
+            lines.append(Line(self._whole(scope.narrowed(*bound)), group=scope.group))
         if value is None:
-            lines += [] if is_group else [nulls]
-        elif all(item.field != name for item in scope.filters):
+            return lines if is_group else [*lines, nulls]
+        lines.append(self._line(rest))
+        if all(item.field != name for item in scope.filters):
             lines.append(nulls)
         return lines
-
-
-def _gap(error: Any, parcels: int | None = None) -> Rows:
-    return Rows(gaps=(Gap(error, parcels),))
 
 
 def _is_full(have: Mapping[int, Response], offset: int, step: int) -> bool:
