@@ -9,7 +9,7 @@ import time
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from typing import Any
-from urllib.parse import SplitResult, urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from parcel_lookup.core.contract import (
     BUILDING_FIELDS,
@@ -51,10 +51,6 @@ _MESSAGES = ("detail", "message", "msg", "error", "title")
 _BEFORE_WORDS = b"\xef\xbb\xbf \t\r\n"
 
 _REDIRECTS = (301, 302, 303, 307, 308)
-#: After which the same request is made again, whatever its method.
-_SAME_AGAIN = (307, 308)
-_MOST_REDIRECTS = 3
-_PORTS = {"http": 80, "https": 443}
 _NO_SUCH_PLACE = (404, 405, 410)
 _TOO_LARGE = (413, 414)
 #: Seconds. A service that wants a longer pause after 429 means the month's quota.
@@ -110,41 +106,8 @@ def check_response(raw: RawResponse, sent: WireRequest, host: str) -> None:
     raise ParcelError(ErrorCode.SERVICE_FAILED, detail, host=host, status=status)
 
 
-def next_address(raw: RawResponse, method: str, been: list[str]) -> str:
-    """Return where a response redirects the request, if the key may go there; else "".
-
-    That is to the same scheme, host and port only: the key goes where the user sent it. `been` are
-    the addresses until now, first to last. Raises `ParcelError` (ADDRESS_REFUSED) where they are
-    too many, or lead in a circle.
-    """
-    if raw.status not in _REDIRECTS or not (method == "GET" or raw.status in _SAME_AGAIN):
-        return ""
-    try:
-        old = urlsplit(been[-1])
-        new = urlsplit(urljoin(been[-1], raw.headers.get("location", "")))._replace(fragment="")
-        if not raw.headers.get("location") or _end_of(new) != _end_of(old):
-            return ""
-    except ValueError:
-        return ""
-    reason = ""
-    if new.geturl() in been:
-        reason = tr("{host} redirects in a loop.")
-    elif len(been) > _MOST_REDIRECTS:
-        reason = tr("{host} redirects more than {most} times.")
-    if reason:
-        reason = reason.format(host=old.netloc, most=_MOST_REDIRECTS)
-        raise ParcelError(ErrorCode.ADDRESS_REFUSED, f"Status {raw.status}", reason=reason)
-    return new.geturl()
-
-
-def _end_of(address: SplitResult) -> tuple[str, str | None, int | None, bool]:
-    """Return what an address has to do with who is at its end."""
-    port = address.port or _PORTS.get(address.scheme)
-    return address.scheme, address.hostname, port, "@" in address.netloc
-
-
 def _redirect(raw: RawResponse, host: str) -> ParcelError:
-    """Return a redirect that is not followed: the key would go where the user never sent it."""
+    """Return the error of a redirect, which is not followed: the user never sent the key there."""
     try:
         target = urlsplit(raw.headers.get("location", ""))._replace(query="", fragment="")
         place = target._replace(netloc=target.netloc.rpartition("@")[2]).geturl()
