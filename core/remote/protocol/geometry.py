@@ -58,8 +58,6 @@ def read_geometry(value: Any) -> bytes | None:
     """
     try:
         if type(value) is dict:
-            if value["type"] == "Polygon" and "crs" not in value:
-                return _polygon(value["coordinates"])
             return _read_geojson(value)
         if value is None:
             return None
@@ -164,16 +162,13 @@ def _read_text(text: str) -> bytes | None:
         raise UnreadableGeometry(f"SRID {srid}")
     if body[0] != "(":
         return None
-    return _read_wkt(body, multi is not None)
-
-
-def _read_wkt(body: str, is_multi: bool) -> bytes | None:
-    """Read the brackets of WKT as those of GeoJSON's coordinates."""
-    text = _WKT_POSITION.sub(
-        lambda found: str([*map(float, found[0].split())]), body.translate(_BRACKETS)
+    # The brackets of WKT, read as those of GeoJSON's coordinates.
+    coordinates = decode_text(
+        _WKT_POSITION.sub(
+            lambda found: str([*map(float, found[0].split())]), body.translate(_BRACKETS)
+        )
     )
-    coordinates = decode_text(text)
-    return _multipolygon(coordinates) if is_multi else _polygon(coordinates)
+    return _polygon(coordinates) if multi is None else _multipolygon(coordinates)
 
 
 class _WkbReader:

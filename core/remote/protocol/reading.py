@@ -48,7 +48,6 @@ _GEOM, *_OTHER_GEOMETRY_KEYS = GEOMETRY_KEYS
 _COMPLETE = frozenset((*RETURNED_FIELDS, _GEOM))
 _READERS = {field.name: read_number if field.numeric else read_text for field in BUILDING_FIELDS}
 _READERS["prop_zip"] = lambda value: read_code(value, 5)
-_MISSING = object()
 
 
 class _NoPage(Exception):
@@ -213,9 +212,9 @@ def _take_geometry(record: dict[str, Any]) -> None:
     A second one is taken out too, but not what only has the name: ``boundary`` may be words.
     """
     for key in _OTHER_GEOMETRY_KEYS:
-        value = record.get(key, _MISSING)
-        if value is _MISSING:
+        if key not in record:
             continue
+        value = record[key]
         if record.get(_GEOM) in (None, ""):
             record[_GEOM] = record.pop(key)
         elif value is None or type(value) is dict or _is_geometry(value):
