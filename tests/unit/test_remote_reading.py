@@ -142,6 +142,8 @@ def test_a_response_that_is_not_a_page_has_a_reason(document, words):
         {"svc_uuids": ["a", "b"]},
         {"svc_uuids": ["a", "b"], "results": []},
         {"svc_uuids": ["a", "b"], "results": None, "count": 2},
+        {"results": ["a", "b"]},
+        ["a", "b"],
     ],
 )
 def test_an_area_response_may_have_only_ids(document):

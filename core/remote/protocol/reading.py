@@ -84,7 +84,11 @@ def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Pag
         raise _NoPage(tr("it is empty."))
     envelope = document if type(document) is dict else {}
     svc_uuids, dropped = _svc_uuids(envelope)
-    parcels, complete, dropped_rows = _read_rows(_rows(document), request)
+    rows = _rows(document)
+    is_ids = bool(rows) and all(type(row) is str for row in rows)
+    if is_ids and svc_uuids is None and not isinstance(request, QueryRequest):
+        (svc_uuids, dropped), rows = _svc_uuids({"svc_uuids": rows}), []
+    parcels, complete, dropped_rows = _read_rows(rows, request)
     scores = _take_scores(parcels) if isinstance(request, AddressRequest) else None
     if area_complete is not None and isinstance(request, AreaRequest):
         complete = area_complete
