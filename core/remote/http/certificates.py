@@ -16,10 +16,8 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_address
 
 # OpenSSL's numbers (openssl/x509_vfy.h).
-_NOT_YET, _EXPIRED, _REVOKED = 9, 10, 23
-_SELF_SIGNED = 18
+_NOT_YET, _EXPIRED, _SELF_SIGNED, _REVOKED, _OTHER_HOST, _OTHER_ADDRESS = 9, 10, 18, 23, 62, 64
 _UNKNOWN_AUTHORITY = (2, 19, 20, 21)
-_OTHER_HOST = (62, 64)
 
 
 def not_trusted(error: Exception, host: str) -> ParcelError:
@@ -27,25 +25,22 @@ def not_trusted(error: Exception, host: str) -> ParcelError:
 
     `error` is the one of ssl, or of urllib3, which only compares hosts.
     """
-    code = getattr(error, "verify_code", _OTHER_HOST[0])
-    reason = f"{getattr(error, 'verify_message', str(error)).rstrip('.')}."
-    if code == _EXPIRED:
-        reason = tr("it, or one of its issuers' certificates, has expired.")
-    elif code == _NOT_YET:
-        reason = tr(
+    unknown = tr("its issuer is trusted neither by this computer nor by QGIS.")
+    text = tr("it is for {hosts}, not for {host}.")
+    other = text.format(hosts=tr("another host"), host=host)
+    reasons = {
+        _EXPIRED: tr("it, or one of its issuers' certificates, has expired."),
+        _NOT_YET: tr(
             "it, or one of its issuers' certificates, is not valid yet. Check the clock of this "
             "computer."
-        )
-    elif code == _SELF_SIGNED:
-        reason = tr("it is self-signed.")
-    elif code in _UNKNOWN_AUTHORITY:
-        reason = tr("its issuer is trusted neither by this computer nor by QGIS.")
-    elif code in _OTHER_HOST:
-        reason = tr("it is for {hosts}, not for {host}.").format(
-            hosts=tr("another host"), host=host
-        )
-    elif code == _REVOKED:
-        reason = tr("it was revoked.")
+        ),
+        _SELF_SIGNED: tr("it is self-signed."),
+        _REVOKED: tr("it was revoked."),
+        **dict.fromkeys((_OTHER_HOST, _OTHER_ADDRESS), other),
+        **dict.fromkeys(_UNKNOWN_AUTHORITY, unknown),
+    }
+    code = getattr(error, "verify_code", _OTHER_HOST)
+    reason = reasons.get(code) or f"{getattr(error, 'verify_message', str(error)).rstrip('.')}."
     return ParcelError(ErrorCode.CERTIFICATE, str(error), host=host, reason=reason)
 
 

@@ -97,11 +97,10 @@ def _redirect(raw: RawResponse, host: str) -> ParcelError:
         place = target._replace(netloc=target.netloc.rpartition("@")[2]).geturl()
     except ValueError:
         place = ""
+    text = tr("{host} redirects, and a key is sent only to its own address.")
     if place:
-        reason = tr("{host} redirects to {place}, and a key is sent only to its own address.")
-    else:
-        reason = tr("{host} redirects, and a key is sent only to its own address.")
-    reason = reason.format(host=host, place=_shortened(place, 200))
+        text = tr("{host} redirects to {place}, and a key is sent only to its own address.")
+    reason = text.format(host=host, place=_shortened(place, 200))
     return ParcelError(ErrorCode.ADDRESS_REFUSED, f"Status {raw.status}", reason=reason)
 
 
