@@ -106,17 +106,11 @@ class SqliteFile:
         path: Path,
         layout: Layout,
         clear_path: Callable[[], None],
-        *,
-        before_closing: Callable[[sqlite3.Connection], None] | None = None,
     ) -> None:
-        """`clear_path` deletes or renames a damaged file; it may call `use` of the new one.
-
-        `before_closing` gets the connection just before `close` closes it.
-        """
+        """`clear_path` deletes or renames a damaged file; it may call `use` of the new one."""
         self.path = path
         self._layout = layout
         self._clear_path = clear_path
-        self._before_closing = before_closing
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         # Distinguishes the open file from a later one at the same path.
@@ -158,8 +152,6 @@ class SqliteFile:
         self._is_closed = True
         if self._lock.acquire(timeout=_CLOSE_SECONDS):
             try:
-                if self._connection is not None and self._before_closing is not None:
-                    self._before_closing(self._connection)
                 self.disconnect()
             finally:
                 self._lock.release()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Callable
 
 from parcel_lookup.core.contract import (
     Cancellation,
+    ErrorCode,
     Page,
     ParcelError,
     Request,
@@ -60,9 +60,12 @@ class RemoteSource:
         self._host = check_settings(settings).netloc
         self._settings = settings
         self._sent = sent or RequestCounter()
-        self._transport = (
-            transport if transport is not None else _over_http(settings, self._sent.add)
-        )
+        if transport is None:
+            # Late: an address can be checked, and a source be seen, where urllib3 is missing.
+            from parcel_lookup.core.remote.http.transport import HttpTransport
+
+            transport = HttpTransport(settings, self._sent.add)
+        self._transport = transport
         # Every page of an area search sends the same polygons, which take longer to write than
         # all else that a request needs.
         self._write_features = lru_cache(_BATCHES)(write_features)
@@ -106,25 +109,13 @@ class RemoteSource:
             return Page([])
         try:
             check_response(raw, sent, self._host)
-            page = self._page(request, sent, raw)
-            self._has_page = True
-            return page
-        except ParcelError:
-            # A cached earlier response is still valid.
-            if 200 <= raw.status < 300:
-                self._transport.discard(sent)
-            raise
-
-    def _page(self, request: Request, sent: WireRequest, raw: RawResponse) -> Page:
-        try:
-            return read_page(raw.body, request, self._settings.area_complete, host=self._host)
+            page = read_page(raw.body, request, self._settings.area_complete, host=self._host)
         except ParcelError as error:
+            if 200 <= raw.status < 300:  # otherwise, a cached earlier response is still valid
+                self._transport.discard(sent)
+            if error.code is not ErrorCode.UNREADABLE_RESPONSE:
+                raise
             detail = f"{heading(sent, raw.status, raw.attempts)}\n{error.detail}".strip()
             raise ParcelError(error.code, detail, **error.params) from None
-
-
-def _over_http(settings: RemoteSettings, on_sent: Callable[[], None]) -> Transport:
-    # Late: an address can be checked, and a source be seen, where `requests` is missing.
-    from parcel_lookup.core.remote.http.transport import HttpTransport
-
-    return HttpTransport(settings, on_sent)
+        self._has_page = True
+        return page

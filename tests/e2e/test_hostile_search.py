@@ -314,20 +314,6 @@ def test_a_redirect_never_sends_a_request_or_key_to_another_host():
     assert other.connections == 0
 
 
-def test_a_redirect_on_the_same_host_is_followed_and_counted():
-    def misbehave(talk, request):
-        if "moved" in talk.request.target:
-            return False
-        talk.respond(307, location="/parcels/query?moved=1")
-        return True
-
-    with HostileServer(ParcelTalk(ROW, misbehave)) as server:
-        outcome, sink = search_on(server)
-    assert outcome.complete
-    assert sink.uuids == uuids(ROW)
-    assert outcome.requests == len(server.requests) == 20
-
-
 # ---- temporary and harmless faults --------------------------------------------------------------
 
 

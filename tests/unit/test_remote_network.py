@@ -137,14 +137,6 @@ def test_a_tunnel_is_kept_open(service, office):
     assert len(proxy.tunnels) == 1
 
 
-def test_plain_http_uses_a_proxy_on_the_same_computer(office):
-    with HostileServer(well) as server, ForwardProxy(login=LOGIN) as proxy:
-        page, sent = fetch(server.url, office(proxy, LOGIN))
-    assert (page.parcels, sent) == ([], 1)
-    assert proxy.requests[0].target == f"{server.url}/parcels/query"
-    assert len(server.requests) == 1
-
-
 @pytest.mark.parametrize("host", ["proxy.example.com:3128", "192.0.2.1:3128"])
 def test_the_same_computer_is_never_accessed_through_a_proxy_elsewhere(host, office):
     """It would be another machine's loopback, and the key would go there in the clear."""
@@ -160,43 +152,13 @@ NOT_ACCEPTED = "it does not accept the login in QGIS's network settings (407)."
 @pytest.mark.parametrize(
     ("login", "reason"), [(("", ""), LOGIN_REQUIRED), (("maria", "wrong"), NOT_ACCEPTED)]
 )
-@pytest.mark.parametrize("is_plain", [False, True], ids=["tunnel", "plain"])
-def test_a_wrong_or_missing_proxy_login_is_reported(is_plain, login, reason, service, office):
+def test_a_wrong_or_missing_proxy_login_is_reported(login, reason, service, office):
     with proxy_to(service, login=LOGIN) as proxy:
-        url = f"http://127.0.0.1:{service.port}" if is_plain else service.url
-        error, sent = failure(url, office(proxy, login))
+        error, sent = failure(service.url, office(proxy, login))
     assert error.code is ErrorCode.PROXY_FAILED
     assert error.params == {"proxy": f"127.0.0.1:{proxy.port}", "reason": reason}
-    assert sent == (1 if is_plain else 0)  # without a tunnel, the proxy receives the request itself
+    assert sent == 0
     assert not service.requests
-
-
-@pytest.mark.parametrize(
-    ("kinds", "named"),
-    [
-        (("NTLM",), "NTLM"),
-        (("Negotiate", "NTLM"), "Negotiate or NTLM"),
-        (("Negotiate, NTLM",), "Negotiate or NTLM"),
-        (("NTLM TlRMTVNTUAACAAAA==",), "NTLM"),
-        (('Digest realm="a, Basic b", qop="auth,auth-int", nonce="1"',), "Digest"),
-    ],
-)
-@pytest.mark.parametrize("is_plain", [False, True], ids=["tunnel", "plain"])
-def test_an_unsupported_authentication_type_is_reported(is_plain, kinds, named, service, office):
-    with proxy_to(service, login=("a", "ticket"), kinds=kinds) as proxy:
-        url = f"http://127.0.0.1:{service.port}" if is_plain else service.url
-        error, _ = failure(url, office(proxy, LOGIN))
-    assert error.code is ErrorCode.PROXY_UNSUPPORTED
-    assert error.params["kind"] == named
-
-
-@pytest.mark.parametrize(
-    "kinds", [(), ('Basic realm="x"',), ("NTLM", 'basic realm=""'), ("Negotiate, Basic realm=x",)]
-)
-def test_a_proxy_that_also_accepts_a_password_reports_a_wrong_login(kinds, service, office):
-    with proxy_to(service, login=LOGIN, kinds=kinds) as proxy:
-        error, _ = failure(service.url, office(proxy, ("maria", "wrong")))
-    assert error.code is ErrorCode.PROXY_FAILED
 
 
 def test_an_unsupported_proxy_type_is_not_used():
@@ -241,7 +203,6 @@ REFUSALS = {
     "forbids": (b"HTTP/1.0 403 Forbidden\r\n\r\n", "does not allow connections to"),
     "hangs up": (b"", "closes the connection"),
     "no proxy": (b"220 mail.example.com ESMTP\r\n", "not an HTTP proxy"),
-    "endless head": (b"HTTP/1.1 200 OK\r\n" + b"X-A: 1\r\n" * 1000, "not an HTTP proxy"),
 }
 
 
@@ -364,19 +325,6 @@ def test_canceling_ends_a_stall_in_a_tunnel(data, tls, office):
         assert cancel_in_a_stall(server, f"https://{SERVICE}", office(proxy, LOGIN)) < SOON
 
 
-def test_canceling_ends_a_stall_while_reading_an_invalid_certificate(authority):
-    calls = []
-    context = authority.server()
-
-    def greet(talk):
-        calls.append(talk)
-        if len(calls) > 1:  # the second connection, which only looks
-            talk.stall()
-
-    with HostileServer(well, tls=context, greet=greet) as server:
-        assert cancel_in_a_stall(server, server.url, NetworkSettings()) < SOON
-
-
 # Whom to trust
 
 
@@ -391,9 +339,7 @@ def test_an_unknown_authority_is_reported(tls):
         error, sent = failure(server.url)
     assert error.code is ErrorCode.CERTIFICATE
     assert error.params["host"] == f"127.0.0.1:{server.port}"
-    assert "issued by “Office Inspection Authority" in error.sentence
-    assert "neither this computer nor QGIS trusts" in error.sentence
-    assert f"For: 127.0.0.1, {SERVICE}" in error.detail
+    assert "its issuer is trusted neither by this computer nor by QGIS" in error.sentence
     assert not server.requests
     assert sent == 0
 
@@ -404,7 +350,7 @@ def test_certificates_are_checked_through_a_tunnel(service, office):
         error, sent = failure(service.url, network)
     assert error.code is ErrorCode.CERTIFICATE
     assert error.params["host"] == SERVICE
-    assert "Office Inspection Authority" in error.sentence
+    assert "its issuer is trusted neither" in error.sentence
     assert sent == 0
 
 
@@ -458,7 +404,7 @@ def test_an_expired_certificate_is_reported(authority, office):
     with HostileServer(well, tls=authority.server(years=(-2, -1))) as server:
         error, sent = failure(server.url, office())
     assert error.code is ErrorCode.CERTIFICATE
-    assert "it expired on 20" in error.sentence
+    assert "has expired" in error.sentence
     assert sent == 0
 
 
@@ -477,7 +423,7 @@ def test_a_certificate_of_another_host_is_reported(url, authority, office):
             error, sent = failure(url, office(proxy))
     assert error.code is ErrorCode.CERTIFICATE
     host = url.partition("//")[2]
-    assert f"it is for other.example.com, 192.0.2.1, not for {host}" in error.sentence
+    assert f"it is for another host, not for {host}" in error.sentence
     assert not server.requests
     assert sent == 0
 
@@ -488,69 +434,15 @@ def test_a_self_signed_certificate_is_reported(tmp_path):
     assert "self-signed" in error.sentence
 
 
-def test_a_certificate_that_cannot_be_read_is_not_trusted(tls):
-    greeted = []
-
-    def greet(talk):
-        greeted.append(talk)
-        if len(greeted) > 1:
-            talk.hang_up()
-
-    with HostileServer(well, tls=tls, greet=greet) as server:
-        error, _ = failure(server.url)
-    assert error.code is ErrorCode.CERTIFICATE
-    assert "its issuer is trusted neither" in error.sentence
-
-
 # Redirects
-
-
-def redirecting_server(*steps):
-    """Return a server that sends a sequence of responses: redirects or pages."""
-    left = list(steps)
-
-    def respond(talk):
-        step = left.pop(0)
-        if step is None:
-            well(talk)
-        else:
-            talk.respond(step[0], b"", location=step[1])
-
-    return HostileServer(respond)
 
 
 ADDRESS = AddressRequest("12 Main St")
 
 
-@pytest.mark.parametrize("status", [307, 308])
-@pytest.mark.parametrize("request_", [REQUEST, ADDRESS], ids=["POST", "GET"])
-def test_a_redirect_on_the_same_host_is_followed(status, request_):
-    with redirecting_server((status, "/v2/here?a=1#b"), None) as server:
-        page, sent = fetch(server.url, request=request_)
-    first, second = server.requests
-    assert (page.parcels, sent) == ([], 2)
-    assert second.target == "/v2/here?a=1"
-    assert (second.method, second.body) == (first.method, first.body)
-    assert second.headers["authorization"] == f"Bearer {KEY}"
-
-
-@pytest.mark.parametrize("status", [301, 302, 303])
-def test_a_get_request_follows_every_type_of_redirect(status):
-    with redirecting_server((status, "/there"), None) as server:
-        _, sent = fetch(server.url, request=ADDRESS)
-    assert sent == 2
-
-
-@pytest.mark.parametrize("status", [301, 302, 303])
-def test_a_redirect_that_would_lose_the_body_is_not_followed(status):
-    with redirecting_server((status, "/there"), None) as server:
-        error, sent = failure(server.url)
-    assert error.code is ErrorCode.ADDRESS_REFUSED
-    assert "/there" in error.sentence
-    assert sent == 1
-
-
 ELSEWHERE = [
+    "/v2/here?a=1#b",
+    "http://127.0.0.1:{port}/there",
     "https://127.0.0.1:{port}/there",
     "http://localhost:{port}/there",
     "http://127.0.0.1/there",
@@ -562,11 +454,12 @@ ELSEWHERE = [
 ]
 
 
+@pytest.mark.parametrize("status", [302, 307])
 @pytest.mark.parametrize("place", ELSEWHERE)
 @pytest.mark.parametrize("request_", [REQUEST, ADDRESS], ids=["POST", "GET"])
-def test_a_redirect_to_another_host_or_port_is_not_followed(place, request_):
+def test_a_redirect_is_not_followed(place, request_, status):
     with HostileServer(
-        lambda talk: talk.respond(307, location=place.format(port=talk.server.port))
+        lambda talk: talk.respond(status, location=place.format(port=talk.server.port))
     ) as server:
         error, sent = failure(server.url, request=request_)
     assert error.code is ErrorCode.ADDRESS_REFUSED
@@ -581,24 +474,6 @@ def test_a_redirect_from_https_to_http_is_not_followed(tls, office):
         error, _ = failure(server.url, office())
     assert error.code is ErrorCode.ADDRESS_REFUSED
     assert len(server.requests) == 1
-
-
-def test_a_loop_of_redirects_is_reported():
-    with redirecting_server((307, "/a"), (307, "/b"), (307, "/a")) as server:
-        error, sent = failure(server.url)
-    assert error.code is ErrorCode.ADDRESS_REFUSED
-    assert "in a loop" in error.sentence
-    assert sent == 3
-
-
-def test_the_number_of_redirects_is_limited():
-    with HostileServer(
-        lambda talk: talk.respond(307, location=f"/{len(talk.server.requests)}")
-    ) as server:
-        error, sent = failure(server.url)
-    assert error.code is ErrorCode.ADDRESS_REFUSED
-    assert "more than 3 times" in error.sentence
-    assert sent == 4
 
 
 # What counts as a request sent
@@ -671,7 +546,6 @@ def test_canceling_before_writing_sends_nothing():
 
 
 def test_no_socket_is_left_open(service, authority, office):
-    """The tunnels', and those that only look at a certificate."""
     gc.collect()
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ResourceWarning)
@@ -683,17 +557,19 @@ def test_no_socket_is_left_open(service, authority, office):
             failure(other.url, office())
         gc.collect()
     named = [str(warning.message) for warning in caught if "socket" in str(warning.message)]
-    # The servers of the tests leave the handshakes that fail to the collector.
-    assert [text for text in named if f"laddr=('127.0.0.1', {service.port})" not in text] == []
+    # The servers of the tests leave the handshakes that fail to the collector, and http.client the
+    # refusals of proxies.
+    others = (f"laddr=('127.0.0.1', {service.port})", "socket [closed]")
+    assert [text for text in named if not any(other in text for other in others)] == []
 
 
 def test_the_tls_context_is_as_strict_as_the_systems(tls, office):
     """Nothing older than TLS 1.2, and a certificate must be shown."""
-    from parcel_lookup.core.remote.http.route import find_route
+    from parcel_lookup.core.remote.http.certificates import trusting_context
     from parcel_lookup.core.remote.protocol.settings import check_settings
 
     parts = check_settings(RemoteSettings(f"https://{SERVICE}"))
-    context = find_route(office(), parts).context
+    context = trusting_context(office(), parts)
     assert context.verify_mode is ssl.CERT_REQUIRED
     assert context.check_hostname
     assert context.minimum_version >= ssl.create_default_context().minimum_version

@@ -74,8 +74,6 @@ ROWS = [record(1), record(2)]
         {"features": ROWS},
         {"data": ROWS},
         ROWS,
-        {"data": {"results": ROWS}},
-        {"results": {"type": "FeatureCollection", "features": ROWS}},
         {
             "type": "FeatureCollection",
             "features": [
@@ -87,8 +85,6 @@ ROWS = [record(1), record(2)]
                 for row in ROWS
             ],
         },
-        {"results": [{"attributes": {"svc_uuid": r["svc_uuid"]}, "geom": SQUARE} for r in ROWS]},
-        {"results": [{"SVC_UUID": r["svc_uuid"], "Geometry": SQUARE} for r in ROWS]},
         {"results": None, "data": ROWS},
         {"results": 2, "parcels": ROWS},
     ],
@@ -105,9 +101,6 @@ def test_every_envelope_is_read(document):
     [
         record(),
         {"type": "Feature", "geometry": SQUARE, "properties": {"svc_uuid": "id-1"}},
-        {"type": "Feature", "id": "id-1", "geometry": SQUARE, "properties": {"owner": "x"}},
-        {"results": record()},
-        {"SVC_UUID": "id-1"},
     ],
 )
 def test_one_object_is_a_page_of_one(document):
@@ -124,14 +117,15 @@ def test_an_empty_page_is_read(document, request_):
 @pytest.mark.parametrize(
     ("document", "words"),
     [
-        ({"results": 5}, "“results” is a number"),
-        ({"results": "none"}, "“results” is text"),
-        ({"results": True}, "“results” is true or false"),
+        ({"results": 5}, "no list of parcels"),
+        ({"results": "none"}, "no list of parcels"),
         ({}, "no list of parcels"),
         ({"ok": True}, "no list of parcels"),
         ({"data": {"ok": 1}}, "no list of parcels"),
-        (5, "a number"),
-        ("text", "text"),
+        ({"data": {"results": []}}, "no list of parcels"),
+        ({"results": {"svc_uuid": "id-1"}}, "no list of parcels"),
+        (5, "no list of parcels"),
+        ("text", "no list of parcels"),
         (None, "empty"),
     ],
 )
@@ -148,7 +142,6 @@ def test_a_response_that_is_not_a_page_has_a_reason(document, words):
         {"svc_uuids": ["a", "b"]},
         {"svc_uuids": ["a", "b"], "results": []},
         {"svc_uuids": ["a", "b"], "results": None, "count": 2},
-        {"data": {"svc_uuids": ["a", "b"]}},
         {"results": ["a", "b"]},
         ["a", "b"],
     ],
@@ -160,10 +153,9 @@ def test_an_area_response_may_have_only_ids(document):
 
 
 @pytest.mark.parametrize("request_", [POINT, ADDRESS])
-@pytest.mark.parametrize("document", [{"svc_uuids": ["a", "b"]}, {"results": ["a", "b"]}, ["a"]])
-def test_point_and_address_responses_may_have_only_ids(document, request_):
-    page = page_of(document, request_)
-    assert page.svc_uuids in (["a", "b"], ["a"])
+def test_point_and_address_responses_may_have_only_ids(request_):
+    page = page_of({"svc_uuids": ["a", "b"]}, request_)
+    assert page.svc_uuids == ["a", "b"]
     assert page.parcels == []
     assert page.dropped == 0
 
@@ -257,11 +249,6 @@ def test_attributes_are_read_by_the_contract_and_unknown_ones_are_kept():
         "extra": {"a": [1, 2]},
     }
     assert parcel.unread == {"tax_amount": "a lot"}
-
-
-def test_nested_attributes_do_not_replace_outer_ones():
-    parcel = parcel_of({"svc_uuid": "id-1", "city": "Ames", "attributes": {"city": "x", "a": 1}})
-    assert parcel.attributes == {"svc_uuid": "id-1", "city": "Ames", "a": 1}
 
 
 def test_a_feature_keeps_properties_named_like_its_members():
@@ -366,7 +353,6 @@ def buildings_of(value):
     "value",
     [
         [BUILDING],
-        BUILDING,
         {
             "type": "FeatureCollection",
             "features": [
@@ -422,7 +408,7 @@ def test_unreadable_values_of_a_building_are_kept():
     }
 
 
-@pytest.mark.parametrize("value", [True, "some", -1, 1.5])
+@pytest.mark.parametrize("value", [True, "some", -1, 1.5, BUILDING])
 def test_invalid_buildings_are_refused(value):
     parcel = buildings_of(value)
     assert (parcel.buildings, parcel.building_count) == (None, None)

@@ -163,7 +163,7 @@ def test_a_429_with_a_long_pause_is_the_quota_with_its_end():
     date = {"retry-after": "Fri, 01 Jan 2100 00:00:00 GMT"}
     error = failure(429, b'{"detail": "spent"}', **date)
     assert error.code is ErrorCode.QUOTA_SPENT
-    notice = "The service accepts requests again at 2100-01-01 00:00 UTC."
+    notice = "Retry-After: Fri, 01 Jan 2100 00:00:00 GMT"
     assert error.detail == f"POST /parcels/query: 429\nspent\n{notice}"
 
 

@@ -200,7 +200,7 @@ class Failing:
 @pytest.mark.parametrize(
     ("error", "attempts"),
     [
-        (ParcelError(ErrorCode.HOST_UNKNOWN, host="parcels.example.com"), 2),
+        (ParcelError(ErrorCode.HOST_UNKNOWN, host="parcels.example.com"), 1),
         (ParcelError(ErrorCode.CERTIFICATE, host="parcels.example.com", reason="old."), 1),
         (ParcelError(ErrorCode.PROXY_FAILED, proxy="proxy", reason="closed."), 1),
         (ParcelError(ErrorCode.PROXY_UNSUPPORTED, kind="SOCKS5"), 1),
@@ -253,7 +253,7 @@ def test_no_retry_is_reported_after_a_cancel():
     class Late:
         def send(self, _request, _cancellation):
             cancellation.cancel()
-            raise ParcelError(ErrorCode.HOST_UNKNOWN, host="parcels.example.com")
+            raise ParcelError(ErrorCode.NO_RESPONSE, host="parcels.example.com")
 
     transport = RetryingTransport(Late(), "parcels.example.com", QUICK, notices.append)
     with pytest.raises(Cancelled):

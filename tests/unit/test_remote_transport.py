@@ -450,14 +450,9 @@ def chunked(*pieces):
         head(200, connection="close") + EMPTY,
         head(200, transfer_encoding="chunked") + chunked(EMPTY[:5], EMPTY[5:], b""),
         head(200, content_encoding="gzip", connection="close") + gzip.compress(EMPTY),
-        head(200, content_encoding="gzip", connection="close")
-        + gzip.compress(EMPTY[:5])
-        + gzip.compress(b"")
-        + gzip.compress(EMPTY[5:])
-        + bytes(9),
         head(200, content_encoding="identity", connection="close") + EMPTY,
     ],
-    ids=["length", "until closed", "chunked", "gzip", "gzip in pieces, padded", "identity"],
+    ids=["length", "until closed", "chunked", "gzip", "identity"],
 )
 def test_a_body_is_read_with_every_transfer_encoding(whole):
     def respond(talk):
@@ -478,8 +473,8 @@ def test_a_body_is_read_with_every_transfer_encoding(whole):
         head(200, connection="close") + EMPTY[:-3],
         head(200, content_encoding="gzip", connection="close") + gzip.compress(EMPTY)[:-9],
         head(200, content_encoding="gzip", connection="close")
-        + gzip.compress(EMPTY)
-        + gzip.compress(b" " * 99)[:-9],
+        + gzip.compress(EMPTY[:5])
+        + gzip.compress(EMPTY[5:]),
         head(200, content_encoding="gzip", connection="close") + EMPTY,
         head(200, content_encoding="br", connection="close") + EMPTY,
     ],
@@ -490,7 +485,7 @@ def test_a_body_is_read_with_every_transfer_encoding(whole):
         "no chunk",
         "half JSON",
         "half gzip",
-        "half of the second gzip",
+        "gzip in pieces",
         "no gzip",
         "br",
     ],
@@ -511,9 +506,8 @@ def bomb(size):
 
 
 @pytest.mark.parametrize("status", [200, 302, 500])
-@pytest.mark.parametrize("times", [1, 64])
-def test_a_decompression_bomb_is_refused(status, times):
-    packed = bomb(64 * 2**20 // times) * times
+def test_a_decompression_bomb_is_refused(status):
+    packed = bomb(64 * 2**20)
     assert len(packed) < 2**17
 
     def respond(talk):

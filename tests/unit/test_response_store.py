@@ -173,27 +173,12 @@ def test_threads_can_share_a_store(store):
 # Room
 
 
-def test_the_least_recently_used_responses_are_deleted_first(open_store):
+def test_the_oldest_responses_are_deleted_first(open_store):
     store = open_store(most_bytes=200_000)
-    fill(store, range(15), size=10_000)
-    assert found(store, [0, 1], size=10_000) == [0, 1]
-    fill(store, range(15, 25), size=10_000)
+    fill(store, range(25), size=10_000)
     there = found(store, range(25), size=10_000)
-    assert {0, 1, 24} <= set(there)
-    assert 2 not in there
-    assert there[2:] == list(range(there[2], 25))  # the youngest, without gaps
-
-
-def test_use_is_remembered_when_the_store_is_opened_again(open_store):
-    store = open_store(most_bytes=200_000)
-    fill(store, range(15), size=10_000)
-    store.close()
-    store = open_store(most_bytes=200_000)
-    assert found(store, [0], size=10_000) == [0]
-    store.close()
-    store = open_store(most_bytes=200_000)
-    fill(store, range(15, 25), size=10_000)
-    assert found(store, [0, 1], size=10_000) == [0]
+    assert len(there) > 5
+    assert there == list(range(25 - len(there), 25))
 
 
 def test_the_size_of_the_file_is_limited(open_store, path):

@@ -6,15 +6,13 @@ count of requests, and HTTP.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Callable
 
-from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestCounter
+from parcel_lookup.core.contract import Cancellation, RequestCounter
 from parcel_lookup.core.gis.connections.home import RESPONSE_STORE_FILE
 from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.request_count import request_count
-from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.query import Run
@@ -88,15 +86,13 @@ class CountedTransport:
         budget: Budget,
         settings: RemoteSettings,
         sent: RequestCounter,
-        most: float = math.inf,
     ) -> None:
-        """Allow at most `most` requests, and no more than the budget covers."""
+        """Allow no more requests than the budget covers."""
         from parcel_lookup.core.remote.http.transport import HttpTransport
         from parcel_lookup.core.search.history import History
 
         self.settings = settings
         self._sent = sent
-        self._most = most
         self._budget = budget
         self._history = History(factory.history_path)
         self._counter = factory.connection.counter
@@ -124,10 +120,6 @@ class CountedTransport:
             request_count.changed.emit()
 
     def _count(self) -> None:
-        """A request is about to be sent: one that was made, or one that follows a redirect."""
-        if self._sent.number >= self._most:
-            text = tr("{host} redirects every request, which doubles their number.")
-            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=text.format(host=self.host))
         self._budget.check_sent(self._sent.number)
         self._sent.add()
         self._history.count_request(self._counter)

@@ -99,7 +99,7 @@ def _open_once(factory: SourceFactory, budget: Budget) -> RemoteSource:
     from parcel_lookup.core.remote.source import RemoteSource
 
     settings, sent = with_short_limits(_remote_settings(factory)), RequestCounter()
-    return RemoteSource(settings, CountedTransport(factory, budget, settings, sent, most=1), sent)
+    return RemoteSource(settings, CountedTransport(factory, budget, settings, sent), sent)
 
 
 def _remote_settings(factory: SourceFactory) -> RemoteSettings:

@@ -21,7 +21,6 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.core.sqlite_file import (
     FAILURES,
-    SQLITE_FAILURES,
     Damaged,
     Layout,
     SqliteFile,
@@ -45,26 +44,27 @@ CREATE TABLE responses (
   id INTEGER PRIMARY KEY,
   key BLOB NOT NULL UNIQUE,
   stored_at REAL NOT NULL,
-  used_at REAL NOT NULL,
   size INTEGER NOT NULL,
   status INTEGER NOT NULL,
   headers TEXT NOT NULL,
   body BLOB NOT NULL)
 """
-_INDEX = "CREATE INDEX responses_by_use ON responses (used_at, size)"
-LAYOUT = Layout(2, (_TABLE, _INDEX))
+_INDEX = "CREATE INDEX responses_by_age ON responses (stored_at)"
+LAYOUT = Layout(3, (_TABLE, _INDEX))
 _SELECT = "SELECT stored_at, status, headers, body FROM responses WHERE key = ?"
 _INSERT = (
     "INSERT OR REPLACE INTO responses"
-    " (key, stored_at, used_at, size, status, headers, body)"
-    " VALUES (?,?,?,?,?,?,?)"
+    " (key, stored_at, size, status, headers, body) VALUES (?,?,?,?,?,?)"
+)
+_DELETE_OLDEST = (
+    "DELETE FROM responses WHERE id IN (SELECT id FROM responses ORDER BY stored_at, id LIMIT 10)"
 )
 
 
 class ResponseStore:
     """Responses by base address and exact request, with their age. For any thread.
 
-    Nothing is opened before it is needed. Above `most_bytes` on disk the least recently used go.
+    Nothing is opened before it is needed. Above `most_bytes` on disk the oldest are deleted.
     """
 
     def __init__(self, path: Path, most_bytes: int = GIB) -> None:
@@ -73,12 +73,8 @@ class ResponseStore:
         self.problem = ""
         self._path = path
         self._most_bytes = most_bytes
-        self._file = SqliteFile(
-            path, LAYOUT, self._start_anew, before_closing=self._write_last_uses
-        )
+        self._file = SqliteFile(path, LAYOUT, self._start_anew)
         self._can_read = self._can_write = True
-        # When responses were used: written with the next one that is stored, or at the end.
-        self._used: dict[bytes, float] = {}
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -87,46 +83,41 @@ class ResponseStore:
 
     def get(self, base_url: str, request: WireRequest, not_before: float) -> RawResponse | None:
         """Return the response that was stored at `not_before` (seconds since 1970) or later."""
-        key, now = _key(base_url, request), time.time()
+        key = _key(base_url, request)
 
-        def read(connection: sqlite3.Connection) -> tuple[float, RawResponse] | None:
-            rows = connection.execute(_SELECT, (key,)).fetchall()
-            if not rows:
-                return None
-            self._used[key] = now
-            return _unpacked(*rows[0])
-
-        row = self._try(read) if self._can_read else None
-        if row is None:
+        def read(connection: sqlite3.Connection) -> RawResponse | None:
+            for stored_at, status, headers, body in connection.execute(_SELECT, (key,)).fetchall():
+                try:
+                    response = RawResponse(status, json.loads(headers), zlib.decompress(body))
+                    is_fresh = not_before <= stored_at <= time.time() + _WRONG_CLOCK
+                except (TypeError, ValueError, zlib.error) as error:
+                    raise Damaged(f"malformed response: {error}") from error
+                if is_fresh:
+                    return response
             return None
-        stored_at, response = row
-        return response if not_before <= stored_at <= now + _WRONG_CLOCK else None
+
+        return self._try(read, is_reading=True)
 
     def put(self, base_url: str, request: WireRequest, response: RawResponse) -> None:
         """Store a response, on disk when this returns, in place of an earlier one."""
-        key, now = _key(base_url, request), time.time()
-        headers, body = (
-            json.dumps(dict(response.headers)),
-            zlib.compress(response.body, _ZLIB_LEVEL),
-        )
+        headers = json.dumps(dict(response.headers))
+        body = zlib.compress(response.body, _ZLIB_LEVEL)
         size = len(headers) + len(body) + _ROW_BYTES
-        row = (key, now, now, size, response.status, headers, body)
+        row = (_key(base_url, request), time.time(), size, response.status, headers, body)
         if size > self._most_bytes * _ROOM_LEFT:
             return
 
         def write(connection: sqlite3.Connection) -> None:
             with transaction(connection):
                 connection.execute(_INSERT, row)
-                self._used.pop(key, None)
-                self._write_used(connection)
                 self._make_room(connection)
 
-        self._try_to_write(write)
+        self._try(write)
 
     def discard(self, base_url: str, request: WireRequest) -> None:
         """Delete the response to a request."""
         key = _key(base_url, request)
-        self._try_to_write(lambda connection: self._delete(connection, key))
+        self._try(lambda one: one.execute("DELETE FROM responses WHERE key = ?", (key,)))
 
     def size(self) -> tuple[int, int]:
         """Return how many responses are stored, and their bytes on disk. May take a while.
@@ -157,24 +148,23 @@ class ResponseStore:
 
     # ---- what may fail, and what is made of it ----------------------------------------------
 
-    def _try(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        """What `work` returns, or None where the store cannot be used, now and from then on."""
+    def _try(self, work: Callable[[sqlite3.Connection], Any], *, is_reading: bool = False) -> Any:
+        """What `work` returns, or None where the store cannot be used, now and from then on.
+
+        After a failure to write, what is there can perhaps still be read.
+        """
+        if not (self._can_read if is_reading else self._can_write):
+            return None
         try:
             return self._file.use(work)
         except FAILURES as error:
-            self._can_read = self._can_write = False
-            self.problem = self.problem or _sentence(error)
-            return None
-
-    def _try_to_write(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """`_try`, after which what is there can perhaps still be read."""
-        if not self._can_write:
-            return
-        try:
-            self._file.use(work)
-        except FAILURES as error:
             self._can_write = False
-            self.problem = self.problem or _sentence(error)
+            self._can_read = self._can_read and not is_reading
+            self.problem = self.problem or tr(
+                "Responses are not saved because their file cannot be used: {reason} "
+                "Resuming or repeating this search will request them again."
+            ).format(reason=failure_reason(error))
+            return None
 
     def _use(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         try:
@@ -187,51 +177,18 @@ class ResponseStore:
     def _start_anew(self) -> None:
         """Delete the damaged file: what it had can be requested again."""
         delete(self._path)
-        self._used.clear()
         self.problem = tr(
             "The file of saved responses was damaged, and a new file was created. Responses that "
             "are needed again will be requested again."
         )
 
-    def _write_last_uses(self, connection: sqlite3.Connection) -> None:
-        if not self._used or not self._can_write:
-            return
-        try:
-            with transaction(connection):
-                self._write_used(connection)
-        except SQLITE_FAILURES:
-            # Nothing is lost but the order in which responses are deleted.
-            self._used.clear()
-
-    # ---- what is done with the file ---------------------------------------------------------
-
-    def _delete(self, connection: sqlite3.Connection, key: bytes) -> None:
-        self._used.pop(key, None)
-        connection.execute("DELETE FROM responses WHERE key = ?", (key,))
-
-    def _write_used(self, connection: sqlite3.Connection) -> None:
-        rows = [(used_at, key) for key, used_at in self._used.items()]
-        connection.executemany("UPDATE responses SET used_at = ? WHERE key = ?", rows)
-        self._used.clear()
-
     def _make_room(self, connection: sqlite3.Connection) -> None:
-        """Delete the least recently used where there is too much, some more than needed."""
+        """Delete the oldest where there is too much, some more than needed."""
         if bytes_used(connection) <= self._most_bytes:
             return
         goal = int(self._most_bytes * _ROOM_LEFT)
         while bytes_used(connection) > goal:
-            freed, old = 0, []
-            rows = connection.execute("SELECT id, size FROM responses ORDER BY used_at, id")
-            for number, size in rows:
-                freed += size
-                old.append((number,))
-                if freed >= bytes_used(connection) - goal:
-                    break
-            rows.close()
-            if not old:
-                return
-            deleted = connection.executemany("DELETE FROM responses WHERE id = ?", old).rowcount
-            if deleted < len(old):
+            if not connection.execute(_DELETE_OLDEST).rowcount:
                 raise Damaged("its index names rows that are not there")  # untranslated: detail
 
 
@@ -247,16 +204,6 @@ def service_of(base_url: str) -> str:
     host = (parts.hostname or "").lower()
     port = "" if parts.port in (None, _DEFAULT_PORTS.get(parts.scheme)) else f":{parts.port}"
     return urlunsplit((parts.scheme, f"{host}{port}", parts.path.rstrip("/"), "", ""))
-
-
-def _unpacked(
-    stored_at: float, status: int, headers: str, body: bytes
-) -> tuple[float, RawResponse]:
-    """Return when a response was stored, and the response. Raises `Damaged`."""
-    try:
-        return stored_at, RawResponse(status, json.loads(headers), zlib.decompress(body))
-    except (TypeError, ValueError, zlib.error) as error:
-        raise Damaged(f"malformed response: {error}") from error
 
 
 def _clear(connection: sqlite3.Connection) -> None:
@@ -277,10 +224,3 @@ def shrink(connection: sqlite3.Connection) -> None:
     with contextlib.suppress(sqlite3.OperationalError):
         connection.execute("VACUUM")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def _sentence(error: Exception) -> str:
-    return tr(
-        "Responses are not saved because their file cannot be used: {reason} "
-        "Resuming or repeating this search will request them again."
-    ).format(reason=failure_reason(error))

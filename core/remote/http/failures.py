@@ -8,53 +8,46 @@ from collections.abc import Iterator
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 from urllib.parse import urlsplit
 
-import requests
-from urllib3.exceptions import ReadTimeoutError
+from urllib3.exceptions import (
+    ConnectTimeoutError,
+    LocationValueError,
+    NewConnectionError,
+    ReadTimeoutError,
+)
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
-_ADDRESS_ERRORS = (
-    requests.exceptions.InvalidURL,
-    requests.exceptions.MissingSchema,
-    requests.exceptions.InvalidSchema,
-    UnicodeError,
-)
-
 
 def no_response(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
     """Return the error of a request without a response."""
-    if isinstance(error, requests.exceptions.Timeout):
-        is_connecting = isinstance(error, requests.exceptions.ConnectTimeout)
-        return took_too_long(
-            host, settings.connect_timeout if is_connecting else settings.read_timeout
-        )
-    if isinstance(error, _ADDRESS_ERRORS):
+    if isinstance(error, ReadTimeoutError):
+        return took_too_long(host, settings.read_timeout)
+    # urllib3 1.26 counts every connection that fails among these.
+    if isinstance(error, ConnectTimeoutError) and not isinstance(error, NewConnectionError):
+        return took_too_long(host, settings.connect_timeout)
+    if isinstance(error, (LocationValueError, UnicodeError)):
         return ParcelError(ErrorCode.ADDRESS_REFUSED, reason=tr("its host is not valid."))
     for cause in causes(error):
         if isinstance(cause, socket.gaierror):
             name = urlsplit(f"//{host}").hostname
             return ParcelError(ErrorCode.HOST_UNKNOWN, str(cause), host=name)
-        if isinstance(cause, ssl.SSLError) and not isinstance(
-            cause, (ssl.SSLEOFError, ssl.SSLZeroReturnError)
-        ):
-            return ParcelError(
-                ErrorCode.NOT_A_SERVICE,
-                str(cause),
-                host=host,
-                found=tr("no secure connection (TLS)"),
-            )
-        if isinstance(cause, HTTPException) and not isinstance(
-            cause, (RemoteDisconnected, IncompleteRead)
-        ):
-            return ParcelError(ErrorCode.NOT_A_SERVICE, str(cause), host=host, found=tr("no HTTP"))
+        found = ""
+        if isinstance(cause, ssl.SSLError):
+            is_end = isinstance(cause, (ssl.SSLEOFError, ssl.SSLZeroReturnError))
+            found = "" if is_end else tr("no secure connection (TLS)")
+        elif isinstance(cause, HTTPException):
+            is_end = isinstance(cause, (RemoteDisconnected, IncompleteRead))
+            found = "" if is_end else tr("no HTTP")
+        if found:
+            return ParcelError(ErrorCode.NOT_A_SERVICE, str(cause), host=host, found=found)
     return ParcelError(ErrorCode.NO_RESPONSE, str(root(error)), host=host)
 
 
 def broken_off(error: BaseException, host: str, settings: RemoteSettings) -> ParcelError:
     """Return the error of a response whose body is incomplete."""
-    if isinstance(error, (requests.exceptions.Timeout, ReadTimeoutError)):
+    if isinstance(error, ReadTimeoutError):
         return took_too_long(host, settings.read_timeout)
     *_, cause = causes(error)
     return ParcelError(

@@ -1,31 +1,29 @@
 """HTTP proxies: which one is used, its login, and the errors when one refuses.
 
 A service is reached over TLS inside a tunnel (CONNECT), so a proxy never sees a key. Plain http
-is for this machine alone, and so is the proxy that it may go over.
+is for this machine alone, and needs no proxy.
 """
 
 from __future__ import annotations
 
 import re
 import socket
-from base64 import b64encode
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from urllib.parse import SplitResult, urlsplit
 
+from urllib3.util import make_headers
+
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.contract.describe import join_words
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.http.failures import causes, root
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, is_loopback, user_agent
 
-LOGIN_REQUIRED = 407
+_LOGIN_REQUIRED = 407
 #: The proxy has tried, and it is the service that does not respond.
 _NO_RESPONSE = (502, 503, 504)
-_LONGEST_PHRASE = 60
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-_PARAMETER = re.compile(r"[\w-]+\s*=")
-_AUTHORIZATION = "Proxy-Authorization"
+#: How http.client words that a proxy refuses: status and phrase.
+_REFUSED = re.compile(r"Tunnel connection failed: ((\d{3}).{0,60})")  # untranslated: matched
 
 
 @dataclass(frozen=True)
@@ -37,19 +35,12 @@ class Proxy:
     #: What it is sent with each request of its own; with the login, where there is one.
     headers: dict[str, str] = field(repr=False)
 
-    @property
-    def url(self) -> str:
-        """Without the login."""
-        return f"http://{self.name}"
-
-    @property
-    def has_login(self) -> bool:
-        """Whether it is sent a user and a password."""
-        return _AUTHORIZATION in self.headers
-
-    def not_reached(self, error: BaseException, seconds: float) -> ParcelError:
-        """Return the error of a proxy that cannot be reached or does not respond."""
+    def failure(self, error: BaseException, host: str, seconds: float) -> ParcelError:
+        """Return the error of a proxy that cannot be reached, does not respond, or refuses."""
         found = list(causes(error))
+        refusal = _REFUSED.search(str(error))
+        if refusal:
+            return self._refused(int(refusal[2]), refusal[1], host)
         if any(isinstance(cause, socket.gaierror) for cause in found):
             reason = tr("host not found.")
         elif any(isinstance(cause, socket.timeout) for cause in found):
@@ -62,32 +53,14 @@ class Proxy:
             reason = tr("it cannot be reached, or closes the connection.")
         return self._failed(reason, str(root(error)))
 
-    def refused(self, status: int, phrase: str, challenges: list[str], host: str) -> ParcelError:
-        """Return the error of a response by which the proxy refuses to connect to `host`.
-
-        `challenges` are the response's Proxy-Authenticate headers.
-        """
-        reply = f"{status} {phrase[:_LONGEST_PHRASE]}".strip()
+    def _refused(self, status: int, reply: str, host: str) -> ParcelError:
         detail = f"CONNECT {host}: {reply}"
-        if status == LOGIN_REQUIRED:
-            return self.login_refused(challenges, detail)
         if status in _NO_RESPONSE:
             return ParcelError(ErrorCode.NO_RESPONSE, f"Proxy {self.name}: {detail}", host=host)
-        return self._failed(
-            tr("it does not allow connections to {host} ({status}).").format(
-                host=host, status=reply
-            ),
-            detail,
-        )
-
-    def login_refused(self, challenges: list[str], detail: str) -> ParcelError:
-        """The error of a proxy that wants a login (407), another login, or another kind of it."""
-        kinds = _kinds(challenges)
-        if kinds and "basic" not in (kind.lower() for kind in kinds):
-            return ParcelError(
-                ErrorCode.PROXY_UNSUPPORTED, detail, kind=join_words(kinds, tr("or"))
-            )
-        if self.has_login:
+        if status != _LOGIN_REQUIRED:
+            text = tr("it does not allow connections to {host} ({status}).")
+            return self._failed(text.format(host=host, status=reply), detail)
+        if "proxy-authorization" in self.headers:
             reason = tr("it does not accept the login in QGIS's network settings (407).")
         else:
             reason = tr("it requires a login, and QGIS's network settings have none (407).")
@@ -102,8 +75,10 @@ def find_proxy(network: NetworkSettings, service: SplitResult) -> Proxy | None:
 
     Raises `ParcelError` (PROXY_UNSUPPORTED, PROXY_FAILED) where one is set and cannot be used.
     """
-    is_here = is_loopback(service.hostname or "")
-    if network.unsupported_proxy and not is_here:
+    # "This machine" is another one to a proxy elsewhere, and plain http would take it the key.
+    if is_loopback(service.hostname or ""):
+        return None
+    if network.unsupported_proxy:
         raise ParcelError(ErrorCode.PROXY_UNSUPPORTED, kind=network.unsupported_proxy)
     if not network.proxy:
         return None
@@ -117,22 +92,9 @@ def find_proxy(network: NetworkSettings, service: SplitResult) -> Proxy | None:
         raise ParcelError(
             ErrorCode.PROXY_FAILED, proxy=network.proxy.rpartition("@")[2], reason=reason
         )
-    # "This machine" is another one to a proxy elsewhere, and plain http would take it the key.
-    if is_here and not is_loopback(host):
-        return None
     headers = {"User-Agent": user_agent()}
     if network.proxy_user or network.proxy_password:
-        login = f"{network.proxy_user}:{network.proxy_password}".encode()
-        headers[_AUTHORIZATION] = f"Basic {b64encode(login).decode('ascii')}"
+        # urllib3 encodes a login as Latin-1, and proxies expect UTF-8.
+        login = f"{network.proxy_user}:{network.proxy_password}".encode().decode("latin-1")
+        headers.update(make_headers(proxy_basic_auth=login))
     return Proxy(f"[{host}]:{port}" if ":" in host else f"{host}:{port}", headers)
-
-
-def _kinds(challenges: list[str]) -> list[str]:
-    """The kinds of login in Proxy-Authenticate headers (RFC 9110, 11.6.1): as they are written."""
-    found: list[str] = []
-    for challenge in challenges:
-        for part in _QUOTED.sub('""', challenge).split(","):
-            word = part.split(maxsplit=1)[:1]
-            if word and not _PARAMETER.match(part.strip()) and word[0][:20] not in found:
-                found.append(word[0][:20])
-    return found

@@ -11,7 +11,7 @@ import random
 import threading
 import time
 from dataclasses import dataclass
-from typing import Callable, Union
+from typing import Callable
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
@@ -19,19 +19,17 @@ from parcel_lookup.core.remote.protocol.requests import RawResponse, Transport, 
 from parcel_lookup.core.remote.protocol.responses import LONGEST_RETRY_AFTER, heading, retry_after
 
 _MAY_PASS = (500, 502, 503, 504)
+_NO_RESPONSES = (ErrorCode.NO_RESPONSE, ErrorCode.TIMEOUT)
 _LIMITED = 429
 #: After these, every request is refused.
 _HOPELESS = (401, 403)
-_NO_RESPONSES = (ErrorCode.NO_RESPONSE, ErrorCode.TIMEOUT, ErrorCode.HOST_UNKNOWN)
-#: A laptop that wakes up finds no names for a moment; a name that is misspelt stays so.
-_ATTEMPTS_AT_NAMES = 2
 #: Each wait is that many times as long as the one before, give or take the jitter.
 _GROWTH = 4.0
 _JITTER = 0.25
 #: Threads that fail together have the same notice; it is shown once in this number of seconds.
 _SAME_NOTICE = 1.0
-
-_Came = Union[RawResponse, ParcelError]
+#: Threads that failed together are not to come back together. Not for secrets.
+_CHANCE = random.SystemRandom()
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,6 @@ class RetryPolicy:
     most_retries: int = 40
     first_wait: float = 0.5
     longest_wait: float = 20.0
-    #: A longer pause that a service requests is not waited for.
-    longest_retry_after: float = LONGEST_RETRY_AFTER
 
 
 _POLICY = RetryPolicy()
@@ -71,8 +67,6 @@ class RetryingTransport:
         # Guards all of these, and wakes who waits.
         self._changed = threading.Condition()
         self._shown: dict[str, float] = {}
-        # Threads that failed together are not to come back together. Not for secrets.
-        self._chance = random.SystemRandom().random
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -87,7 +81,12 @@ class RetryingTransport:
         attempt = 0
         while True:
             attempt += 1
-            came = self._try(request, cancellation)
+            try:
+                came: RawResponse | ParcelError = self._inner.send(request, cancellation)
+            except Cancelled:
+                raise
+            except ParcelError as error:
+                came = error
             wait = self._wait_after(came, attempt)
             if wait is None:
                 break
@@ -109,53 +108,28 @@ class RetryingTransport:
         self._stop()
         self._inner.close()
 
-    def _try(self, request: WireRequest, cancellation: Cancellation) -> _Came:
-        try:
-            return self._inner.send(request, cancellation)
-        except Cancelled:
-            raise
-        except ParcelError as error:
-            return error
-
-    def _wait_after(self, came: _Came, attempt: int) -> float | None:
+    def _wait_after(self, came: RawResponse | ParcelError, attempt: int) -> float | None:
         """Return how long to wait before the next attempt; None where there is none."""
-        pause = retry_after(came, time.time()) if isinstance(came, RawResponse) else None
-        most = self._most_attempts(came, pause)
-        if most == 0:
-            self._stop()
-        if attempt >= most or not self._may_retry():
-            return None
-        wait = self._policy.first_wait * _GROWTH ** (attempt - 1)
-        wait *= 1 + _JITTER * (2 * self._chance() - 1)
-        wait = min(wait, self._policy.longest_wait)
-        return (
-            wait if pause is None else max(wait, pause + self._policy.first_wait * self._chance())
-        )
-
-    def _most_attempts(self, came: _Came, pause: float | None) -> int:
-        """How often a request with this result is sent; 0: and no other one is sent again."""
+        pause = None
         if isinstance(came, ParcelError):
-            if came.code not in _NO_RESPONSES and not came.params.get("is_broken_off"):
-                return 1
-            return self._attempts_at(came)
-        is_patient = pause is None or pause <= self._policy.longest_retry_after
-        if came.status in _MAY_PASS:
-            return self._policy.attempts if is_patient else 1
-        if came.status == _LIMITED:
-            return self._policy.attempts if pause is not None and is_patient else 0
-        return 0 if came.status in _HOPELESS else 1
-
-    def _attempts_at(self, error: ParcelError) -> int:
-        most = self._policy.attempts
-        return min(most, _ATTEMPTS_AT_NAMES) if error.code is ErrorCode.HOST_UNKNOWN else most
-
-    def _may_retry(self) -> bool:
-        """Take one of the retries that are left."""
+            may_pass = came.code in _NO_RESPONSES or bool(came.params.get("is_broken_off"))
+        else:
+            pause = retry_after(came, time.time())
+            is_short = pause is not None and pause <= LONGEST_RETRY_AFTER
+            is_spent = came.status == _LIMITED and not is_short
+            if is_spent or came.status in _HOPELESS:
+                self._stop()
+            is_patient = is_short or (pause is None and not is_spent)
+            may_pass = came.status in (*_MAY_PASS, _LIMITED) and is_patient
         with self._changed:
-            if self._is_over or self._retries_left <= 0:
-                return False
+            is_last = attempt >= self._policy.attempts or self._retries_left <= 0
+            if self._is_over or is_last or not may_pass:
+                return None
             self._retries_left -= 1
-            return True
+        wait = self._policy.first_wait * _GROWTH ** (attempt - 1)
+        wait = min(wait * _CHANCE.uniform(1 - _JITTER, 1 + _JITTER), self._policy.longest_wait)
+        later = self._policy.first_wait * _CHANCE.random()
+        return wait if pause is None else max(wait, pause + later)
 
     def _pause(self, seconds: float, cancellation: Cancellation) -> bool:
         """Wait; False where there is to be no other attempt. Raises `Cancelled` at once."""
@@ -178,10 +152,9 @@ class RetryingTransport:
             self._is_over = True
             self._changed.notify_all()
 
-    def _report(self, came: _Came, wait: float, attempt: int) -> None:
-        most = self._policy.attempts
+    def _report(self, came: RawResponse | ParcelError, wait: float, attempt: int) -> None:
         if isinstance(came, ParcelError):
-            what, most = came.sentence, self._attempts_at(came)
+            what = came.sentence
         elif came.status == _LIMITED:
             what = tr("The service at {host} requests a pause ({status}).").format(
                 host=self._host, status=came.status
@@ -189,17 +162,13 @@ class RetryingTransport:
         else:
             failed = ParcelError(ErrorCode.SERVICE_FAILED, host=self._host, status=came.status)
             what = failed.sentence
-        sentence = tr(
-            "{problem} Trying again in {seconds} s (attempt {attempt} of {most})."
-        ).format(problem=what, seconds=f"{max(1, round(wait)):,}", attempt=attempt, most=most)
-        if self._is_news(sentence):
-            self._notify(sentence)
-
-    def _is_news(self, sentence: str) -> bool:
+        text = tr("{problem} Trying again in {seconds} s (attempt {attempt} of {most}).")
+        seconds, most = f"{max(1, round(wait)):,}", self._policy.attempts
+        sentence = text.format(problem=what, seconds=seconds, attempt=attempt, most=most)
         now = time.monotonic()
         with self._changed:
-            last = self._shown.get(sentence)
-            if last is not None and now < last + _SAME_NOTICE:
-                return False
-            self._shown[sentence] = now
-            return True
+            is_news = now >= self._shown.get(sentence, -_SAME_NOTICE) + _SAME_NOTICE
+            if is_news:
+                self._shown[sentence] = now
+        if is_news:
+            self._notify(sentence)

@@ -1,4 +1,8 @@
-"""Requests over sockets: sessions, time limits, size limits, cancel (design, sections 2 and 6)."""
+"""Requests over sockets: time limits, size limits, cancel (design, sections 2 and 6).
+
+urllib3 does the work, without `requests` above it, whose sessions choose proxies and authorities
+anew for each request, and unpack the bodies of redirects, however large.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +12,28 @@ from http.client import HTTPException
 from typing import Callable
 from urllib.parse import urlunsplit
 
-import requests
+from urllib3 import HTTPResponse, PoolManager, Timeout
 from urllib3.exceptions import HTTPError
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.http.failures import broken_off, no_response, took_too_long
 from parcel_lookup.core.remote.http.interruption import Exchange
-from parcel_lookup.core.remote.http.proxy import LOGIN_REQUIRED
-from parcel_lookup.core.remote.http.route import Route, RouteAdapter, find_route
+from parcel_lookup.core.remote.http.route import open_pools
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
-from parcel_lookup.core.remote.protocol.responses import next_address
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings, check_settings, user_agent
 
 _KEPT_HEADERS = ("content-type", "location", "retry-after")
 _CHUNK = 64 * 1024
-#: What `requests`, urllib3 and http.client raise if there is no response, or half of one.
-_FAILURES = (requests.RequestException, HTTPError, HTTPException, OSError, ValueError)
+#: What urllib3 and http.client raise if there is no response, or half of one.
+_FAILURES = (HTTPError, HTTPException, OSError, ValueError)
 
 
 class HttpTransport:
-    """Brings requests to the service of the settings (`wire.Transport`).
+    """Sends requests to the service of the settings (a `Transport`).
 
-    Keeps the connections of each thread open. Redirects are followed on the same host only, and
-    nothing of the environment (``.netrc``, proxies) comes into it: the key goes to one host, in one
-    header.
+    Keeps connections open. Redirects are never followed, and nothing of the environment
+    (``.netrc``, proxies) has an effect: the key goes to one host, in one header.
     """
 
     def __init__(
@@ -40,8 +41,7 @@ class HttpTransport:
     ) -> None:
         """`on_sent` is called once for each request that is really sent, in its thread.
 
-        That is when it is about to be written: not where nobody could be connected to, and once
-        more for each redirect that is followed.
+        That is when it is about to be written: not where nobody could be connected to.
 
         Raises `ParcelError` (ADDRESS_REFUSED) where the settings cannot be used.
         """
@@ -52,8 +52,7 @@ class HttpTransport:
         self._settings = settings
         self._on_sent = on_sent
         self._lock = threading.Lock()
-        self._route: Route | None = None
-        self._sessions: dict[threading.Thread, requests.Session] = {}
+        self._pools: PoolManager | None = None
         self._is_closed = False
 
     def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
@@ -90,50 +89,45 @@ class HttpTransport:
         """Close the connections. Requests that are under way may fail."""
         with self._lock:
             self._is_closed = True
-            sessions = list(self._sessions.values())
-            self._sessions.clear()
-        for session in sessions:
-            session.close()
+        if self._pools is not None:
+            self._pools.clear()
 
     def _exchange(self, request: WireRequest) -> RawResponse:
-        query = f"?{request.query}" if request.query else ""
-        been = [self._base_url + request.path + query]
-        while True:
-            raw = self._ask(request, been[-1])
-            following = next_address(raw, request.method, been)
-            if not following:
-                return raw
-            been.append(following)
-
-    def _ask(self, request: WireRequest, address: str) -> RawResponse:
         settings = self._settings
-        response = self._session().request(
+        response = self._open_pools().urlopen(
             request.method,
-            address,
-            data=request.body or None,
-            headers={"Content-Type": request.content_type} if request.body else None,
-            timeout=(settings.connect_timeout, settings.read_timeout),
-            allow_redirects=False,
-            stream=True,
+            self._base_url + request.path + (f"?{request.query}" if request.query else ""),
+            body=request.body or None,
+            headers=self._headers(request),
+            timeout=Timeout(settings.connect_timeout, settings.read_timeout),
+            retries=False,
+            redirect=False,
+            preload_content=False,
         )
         with response:
-            self._check_proxy(response)
             try:
                 body = self._body(response)
             except _FAILURES as error:
                 raise broken_off(error, self.host, settings) from None
+            response.release_conn()
         kept = {name: response.headers.get(name) for name in _KEPT_HEADERS}
         headers = {name: value for name, value in kept.items() if value is not None}
-        return RawResponse(response.status_code, headers, body)
+        return RawResponse(response.status, headers, body)
 
-    def _check_proxy(self, response: requests.Response) -> None:
-        """Raise the error of a proxy without a tunnel that refuses in place of the service."""
-        proxy = self._route.proxy if self._route else None
-        if proxy and self._service.scheme == "http" and response.status_code == LOGIN_REQUIRED:
-            challenges = response.raw.headers.getlist("proxy-authenticate")
-            raise proxy.login_refused(challenges, f"Status {LOGIN_REQUIRED}")
+    def _headers(self, request: WireRequest) -> dict[str, str]:
+        headers = {
+            "Accept": "application/json",
+            "Accept-Encoding": "gzip",
+            "User-Agent": user_agent(),
+        }
+        if request.body:
+            headers["Content-Type"] = request.content_type
+        authorization = self._settings.authorization.strip()
+        if authorization:
+            headers[self._settings.key_header] = authorization
+        return headers
 
-    def _body(self, response: requests.Response) -> bytes:
+    def _body(self, response: HTTPResponse) -> bytes:
         """The body, unpacked here: urllib3 does not stop at a size, however small the package."""
         encoding = response.headers.get("content-encoding", "").strip().lower()
         if encoding not in ("", "identity", "gzip", "x-gzip"):
@@ -142,14 +136,14 @@ class HttpTransport:
                     encoding=encoding[:20]
                 )
             )
-        unpacker = _Gzip() if encoding.endswith("gzip") else None
+        unpacker = zlib.decompressobj(zlib.MAX_WBITS + 16) if encoding.endswith("gzip") else None
         largest = self._settings.largest_response
         pieces: list[bytes] = []
         size = received = 0
-        for chunk in response.raw.stream(_CHUNK, decode_content=False):
+        for chunk in response.stream(_CHUNK, decode_content=False):
             received += len(chunk)
             try:
-                piece = unpacker.unpack(chunk, largest + 1 - size) if unpacker else chunk
+                piece = unpacker.decompress(chunk, largest + 1 - size) if unpacker else chunk
             except zlib.error as error:
                 raise self._unreadable(
                     tr("it cannot be decompressed ({error}).").format(error=error)
@@ -161,12 +155,8 @@ class HttpTransport:
                 )
             pieces.append(piece)
         expected = response.headers.get("content-length", "")
-        if expected.isdecimal() and received < int(expected):
-            reason = tr("it ends after {received} of {expected} bytes.").format(
-                received=f"{received:,}", expected=f"{int(expected):,}"
-            )
-            raise self._unreadable(reason, is_broken_off=True)
-        if unpacker and received and not unpacker.is_whole:
+        is_short = expected.isdecimal() and received < int(expected)
+        if is_short or (unpacker and received and not unpacker.eof):
             raise self._unreadable(
                 tr("it ends after {received} bytes.").format(received=f"{received:,}"),
                 is_broken_off=True,
@@ -176,78 +166,13 @@ class HttpTransport:
     def _unreadable(self, reason: str, **more: bool) -> ParcelError:
         return ParcelError(ErrorCode.UNREADABLE_RESPONSE, host=self.host, reason=reason, **more)
 
-    def _session(self) -> requests.Session:
-        """Return the session of this thread."""
-        thread = threading.current_thread()
-        session = self._sessions.get(thread)
-        if session is None:
-            session = self._new_session()
-            with self._lock:
-                if self._is_closed:  # nobody would close it: a thread that was left behind asks
-                    raise ParcelError(ErrorCode.NO_RESPONSE, "closed", host=self.host)
-                ended = [other for other in self._sessions if not other.is_alive()]
-                left_over = [self._sessions.pop(other) for other in ended]
-                self._sessions[thread] = session
-            for other in left_over:
-                other.close()
-        return session
-
-    def _new_session(self) -> requests.Session:
+    def _open_pools(self) -> PoolManager:
         with self._lock:
-            if self._route is None:
-                self._route = find_route(self._settings.network, self._service)
-        session = _Session()
-        session.trust_env = False
-        session.headers.clear()
-        session.headers.update(
-            {
-                "Accept": "application/json",
-                "Accept-Encoding": "gzip",
-                "User-Agent": self._settings.user_agent or user_agent(),
-            }
-        )
-        authorization = self._settings.authorization.strip()
-        if authorization:
-            session.headers[self._settings.key_header] = authorization
-        for scheme in ("http://", "https://"):
-            session.mount(scheme, RouteAdapter(self._route))
-        return session
-
-
-class _Gzip:
-    """Unpacks a body, which may be several gzip members one after another (RFC 1952, 2.2)."""
-
-    def __init__(self) -> None:
-        self._member = zlib.decompressobj(zlib.MAX_WBITS + 16)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether no member is open."""
-        return self._member.eof
-
-    def unpack(self, chunk: bytes, most: int) -> bytes:
-        """Return what the next chunk holds, up to `most` bytes of it. Raises `zlib.error`."""
-        pieces: list[bytes] = []
-        while chunk and most > 0:
-            if self._member.eof:
-                if chunk[:1] != b"\x1f":
-                    break  # padding
-                self._member = zlib.decompressobj(zlib.MAX_WBITS + 16)
-            pieces.append(self._member.decompress(chunk, most))
-            most -= len(pieces[-1])
-            chunk = self._member.unused_data
-        return b"".join(pieces)
-
-
-class _Session(requests.Session):
-    """A session without redirects.
-
-    Even for one that is not followed, `requests` decompresses the whole body of the response,
-    however large, and raises if the new address cannot be read.
-    """
-
-    def get_redirect_target(self, resp: requests.Response) -> None:
-        """Return None for every response."""
+            if self._is_closed:  # nobody would close them: a thread that was left behind asks
+                raise ParcelError(ErrorCode.NO_RESPONSE, "closed", host=self.host)
+            if self._pools is None:
+                self._pools = open_pools(self._settings.network, self._service)
+            return self._pools
 
 
 class _Alarm:

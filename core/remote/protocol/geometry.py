@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import struct
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 from math import hypot
 from typing import Any, Callable
@@ -18,14 +19,7 @@ from parcel_lookup.core.remote.protocol.decoding import decode_text
 
 #: Where services put the geometry of a record, the first of them first.
 GEOMETRY_KEYS = (
-    "geom",
-    "geometry",
-    "shape",
-    "the_geom",
-    "wkt",
-    "geom_as_wkt",
-    "geojson",
-    "boundary",
+    *("geom", "geometry", "shape", "the_geom", "wkt", "geom_as_wkt", "geojson", "boundary"),
 )
 
 _BYTE_ORDER = 1 if sys.byteorder == "little" else 0
@@ -38,25 +32,17 @@ _LARGEST_LON, _LARGEST_LAT = 360, 90
 _FAR = 1e6
 
 _WKT = re.compile(
-    r"(?:SRID\s*=\s*(\d+)\s*;)?\s*(MULTI)?POLYGON\s*(?:ZM|Z|M)?\s*(EMPTY|\(.*\))\s*;?",
-    re.IGNORECASE | re.DOTALL,
+    r"(?:SRID\s*=\s*(\d+)\s*;)?\s*(MULTI)?POLYGON\s*(?:ZM|Z|M)?\s*(EMPTY|\([-+0-9.eE,\s()]*\))"
+    r"\s*;?",
+    re.IGNORECASE,
 )
-_WKT_RING = re.compile(r"\(([^()]*)\)")
-_WKT_POLYGON = re.compile(r"\(r(?:,r)*\)")
-_WKT_POLYGONS = re.compile(r"\(\(r(?:,r)*\)(?:,\(r(?:,r)*\))*\)")
-_WKT_NUMBERS = re.compile(r"[-+0-9.eE,\s]*")
+_WKT_POSITION = re.compile(r"[-+0-9.eE]+(?:\s+[-+0-9.eE]+)+")
+_BRACKETS = str.maketrans("()", "[]")
 _HEX = re.compile(r"(?:\\x|0x)?((?:[0-9a-fA-F]{2}){9,})")
-_CRS_OF_DEGREES = re.compile(r"(.*\b4326|.*\bCRS84)", re.IGNORECASE)
+_DEGREES = re.compile(r"\b4326\b|\bCRS84\b", re.IGNORECASE)
 
 #: What reading malformed geometry raises, apart from `UnreadableGeometry`.
-MALFORMED = (
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-    struct.error,
-)
+MALFORMED = (*(ArithmeticError, AttributeError, LookupError, TypeError, ValueError, struct.error),)
 
 
 class UnreadableGeometry(ValueError):
@@ -72,8 +58,6 @@ def read_geometry(value: Any) -> bytes | None:
     """
     try:
         if type(value) is dict:
-            if value["type"] == "Polygon" and "crs" not in value:
-                return _polygon(value["coordinates"])
             return _read_geojson(value)
         if value is None:
             return None
@@ -88,7 +72,8 @@ def read_geometry(value: Any) -> bytes | None:
 
 def _read_geojson(value: dict[str, Any]) -> bytes | None:
     kind = value.get("type")
-    if "crs" in value and not _is_degrees(value["crs"]):
+    crs = value.get("crs")  # of the older GeoJSON
+    if crs is not None and not _DEGREES.search(str(crs)):
         raise UnreadableGeometry("another reference system")
     if kind == "Polygon":
         return _polygon(value["coordinates"])
@@ -100,30 +85,7 @@ def _read_geojson(value: dict[str, Any]) -> bytes | None:
             return None
         if type(inner) is dict and inner.get("type") != "Feature":
             return _read_geojson(inner)
-    if kind == "GeometryCollection":
-        return _collection(value["geometries"])
     raise UnreadableGeometry(f"a {kind}")
-
-
-def _is_degrees(crs: Any) -> bool:
-    """Whether the old ``crs`` member of GeoJSON names EPSG:4326, or nothing."""
-    if crs is None:
-        return True
-    name = crs.get("properties", {}).get("name") if type(crs) is dict else crs
-    return isinstance(name, str) and _CRS_OF_DEGREES.fullmatch(name.strip()) is not None
-
-
-def _collection(members: Sequence[Any]) -> bytes | None:
-    """Return the polygons of a GeometryCollection; a collection inside of it is refused."""
-    polygons: list[Any] = []
-    for member in members:
-        if member["type"] == "Polygon":
-            polygons.append(member["coordinates"])
-        elif member["type"] == "MultiPolygon":
-            polygons.extend(member["coordinates"])
-        else:
-            raise UnreadableGeometry(f"a {member['type']} in a collection")
-    return _multipolygon(polygons)
 
 
 def _multipolygon(polygons: Sequence[Any]) -> bytes | None:
@@ -132,21 +94,15 @@ def _multipolygon(polygons: Sequence[Any]) -> bytes | None:
 
 
 def _polygon(rings: Sequence[Any]) -> bytes | None:
-    """WKB of one polygon. This is where most of the time of a page goes: no step too many."""
-    if len(rings) == 1:
-        flat = flat_ring(rings[0])
-        points = len(flat) // 2
-        return _PACK_ONE_RING[points](_BYTE_ORDER, _POLYGON, 1, points, *flat)
-    if not rings:
-        return None
-    return pack_polygon(list(map(flat_ring, rings)))
+    flats = [*map(flat_ring, rings)]
+    return pack_polygon(flats) if flats else None
 
 
 def pack_polygon(rings: Sequence[Sequence[float]]) -> bytes:
     """Return the WKB of a polygon with these rings (`flat_ring`), the outer one first."""
     if len(rings) == 1:
         points = len(rings[0]) // 2
-        return _PACK_ONE_RING[points](_BYTE_ORDER, _POLYGON, 1, points, *rings[0])
+        return _one_ring(points)(_BYTE_ORDER, _POLYGON, 1, points, *rings[0])
     parts = [_PACK_START(_BYTE_ORDER, _POLYGON, len(rings))]
     parts += (struct.pack(f"=I{len(flat)}d", len(flat) // 2, *flat) for flat in rings)
     return b"".join(parts)
@@ -178,18 +134,10 @@ def flat_ring(ring: Any) -> list[Any]:
     raise UnreadableGeometry("coordinates that are not degrees")
 
 
-class _Packers(dict):
-    """What packs a Polygon of one ring, by its number of points."""
-
-    def __missing__(self, points: int) -> Callable[..., bytes]:
-        pack = struct.Struct(f"=BIII{2 * points}d").pack
-        if len(self) < _MOST_PACKERS:
-            self[points] = pack
-        return pack
-
-
-_MOST_PACKERS = 1000
-_PACK_ONE_RING = _Packers()
+@lru_cache(1000)
+def _one_ring(points: int) -> Callable[..., bytes]:
+    """Return what packs a Polygon of one ring of that many points."""
+    return struct.Struct(f"=BIII{2 * points}d").pack
 
 
 def _without_z(ring: Any) -> list[Any]:
@@ -205,7 +153,7 @@ def _read_text(text: str) -> bytes | None:
         return _read_geojson(decode_text(text))
     match = _HEX.fullmatch(text)
     if match:
-        return _read_wkb(bytes.fromhex(match.group(1)))
+        return _WkbReader(bytes.fromhex(match.group(1))).read()
     match = _WKT.fullmatch(text)
     if match is None:
         raise UnreadableGeometry("neither GeoJSON nor WKT nor WKB of a polygon")
@@ -214,89 +162,65 @@ def _read_text(text: str) -> bytes | None:
         raise UnreadableGeometry(f"SRID {srid}")
     if body[0] != "(":
         return None
-    return _read_wkt(body, multi is not None)
-
-
-def _read_wkt(body: str, is_multi: bool) -> bytes | None:
-    rings = _WKT_RING.findall(body)
-    structure = "".join(_WKT_RING.sub("r", body).split())
-    if not (_WKT_POLYGONS if is_multi else _WKT_POLYGON).fullmatch(structure):
-        raise UnreadableGeometry("unbalanced brackets")
-    coordinates = iter([_wkt_ring(ring) for ring in rings])
-    if not is_multi:
-        return _polygon(list(coordinates))
-    sizes = [part.count("r") for part in structure.split("),(")]
-    return _multipolygon([[next(coordinates) for _ in range(size)] for size in sizes])
-
-
-def _wkt_ring(text: str) -> list[list[float]]:
-    # Letters are out: Python would read “nan” and “infinity” as numbers.
-    if not _WKT_NUMBERS.fullmatch(text):
-        raise UnreadableGeometry("a coordinate that is no number")
-    return [[float(number) for number in position.split()] for position in text.split(",")]
-
-
-def _read_wkb(data: bytes) -> bytes | None:
-    reader = _WkbReader(data)
-    polygons = list(reader.polygons())
-    if reader.place != len(data):
-        raise UnreadableGeometry("bytes after the end")
-    if reader.is_multi:
-        return _multipolygon(polygons)
-    return _polygon(polygons[0])
+    # The brackets of WKT, read as those of GeoJSON's coordinates.
+    coordinates = decode_text(
+        _WKT_POSITION.sub(
+            lambda found: str([*map(float, found[0].split())]), body.translate(_BRACKETS)
+        )
+    )
+    return _polygon(coordinates) if multi is None else _multipolygon(coordinates)
 
 
 class _WkbReader:
-    """Reads rings out of WKB or EWKB, whatever its byte order and dimensions."""
+    """Reads WKB or EWKB, whatever its byte order and dimensions."""
 
     def __init__(self, data: bytes) -> None:
-        self.place = 0
-        self.is_multi = False
         self._data = data
+        self._place = 0
         self._dimensions = 2
         self._order = "<"
 
-    def polygons(self) -> Iterator[list[Any]]:
+    def read(self) -> bytes | None:
+        """Return the polygon of all bytes."""
         kind = self._header()
         if kind == _POLYGON:
-            yield self._rings()
-            return
-        if kind != _MULTIPOLYGON:
+            found = _polygon(self._rings())
+        elif kind == _MULTIPOLYGON:
+            found = _multipolygon([self._member() for _ in range(self._count())])
+        else:
             raise UnreadableGeometry(f"WKB of kind {kind}")
-        self.is_multi = True
-        for _ in range(self._count()):
-            if self._header() != _POLYGON:
-                raise UnreadableGeometry("something else than polygons in a MultiPolygon")
-            yield self._rings()
+        if self._place != len(self._data):
+            raise UnreadableGeometry("bytes after the end")
+        return found
+
+    def _member(self) -> list[Any]:
+        if self._header() != _POLYGON:
+            raise UnreadableGeometry("something else than polygons in a MultiPolygon")
+        return self._rings()
 
     def _rings(self) -> list[Any]:
-        rings = []
-        for _ in range(self._count()):
-            points = self._count()
-            numbers = self._unpack(f"{points * self._dimensions}d")
-            if any(number != number for number in numbers):
-                raise UnreadableGeometry("a coordinate that is no number")
-            columns = [iter(numbers)] * self._dimensions
-            rings.append([list(position) for position in zip(*columns)])
-        return rings
+        return [self._ring() for _ in range(self._count())]
+
+    def _ring(self) -> list[Any]:
+        numbers = self._unpack(f"{self._count() * self._dimensions}d")
+        columns = [iter(numbers)] * self._dimensions
+        return [list(position) for position in zip(*columns)]
 
     def _header(self) -> int:
         """The kind of geometry that begins here; takes in byte order, dimensions and SRID."""
-        order = self._data[self.place]
+        order = self._data[self._place]
         if order > 1:
             raise UnreadableGeometry("no byte order")
-        self.place += 1
+        self._place += 1
         self._order = "<" if order else ">"
         (code,) = self._unpack("I")
         if code & 0x20000000:
             (srid,) = self._unpack("I")
             if srid not in (0, 4326):
                 raise UnreadableGeometry(f"SRID {srid}")
-        kind, iso = code & 0x0FFFFFFF, 0
-        if kind >= 1000:
-            iso, kind = divmod(kind, 1000)
+        iso, kind = divmod(code & 0x0FFFFFFF, 1000)
         flags = bool(code & 0x80000000) + bool(code & 0x40000000)
-        self._dimensions = 2 + (flags or {0: 0, 1: 1, 2: 1, 3: 2}[iso])
+        self._dimensions = 2 + (flags or (0, 1, 1, 2)[iso])
         return kind
 
     def _count(self) -> int:
@@ -304,6 +228,6 @@ class _WkbReader:
         return count
 
     def _unpack(self, form: str) -> tuple[Any, ...]:
-        numbers = struct.unpack_from(self._order + form, self._data, self.place)
-        self.place += struct.calcsize(self._order + form)
+        numbers = struct.unpack_from(self._order + form, self._data, self._place)
+        self._place += struct.calcsize(self._order + form)
         return numbers

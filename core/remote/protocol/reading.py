@@ -6,13 +6,14 @@ from typing import Any
 
 from parcel_lookup.core import garbage
 from parcel_lookup.core.contract import (
-    FIELDS,
+    BUILDING_FIELDS,
     ID_FIELD,
     NEAREST,
     RETURNED_FIELDS,
     SCORE,
     AddressRequest,
     AreaRequest,
+    Building,
     ErrorCode,
     NearAddress,
     Page,
@@ -26,6 +27,7 @@ from parcel_lookup.core.contract.values import (
     TOO_DEEP,
     Unreadable,
     is_nested_too_deeply,
+    read_code,
     read_number,
     read_records,
     read_text,
@@ -39,19 +41,13 @@ from parcel_lookup.core.remote.protocol.geometry import (
     UnreadableGeometry,
     read_geometry,
 )
-from parcel_lookup.core.remote.protocol.responses import read_buildings
 
 #: Members under which services put the records of a page, the first of them first.
 _ROWS = ("results", "parcels", "features", "data")
-#: Members in which records keep their fields when not directly.
-_INNER = ("properties", "attributes")
 _GEOM, *_OTHER_GEOMETRY_KEYS = GEOMETRY_KEYS
 _COMPLETE = frozenset((*RETURNED_FIELDS, _GEOM))
-_NOT_IN_PLACE = frozenset((*_INNER, *_OTHER_GEOMETRY_KEYS))
-_KNOWN = frozenset((*(field.name for field in FIELDS), *GEOMETRY_KEYS, "buildings"))
-_MISSING = object()
-#: Envelopes inside of envelopes: {"data": {"results": [...]}}.
-_DEEPEST_ENVELOPE = 4
+_READERS = {field.name: read_number if field.numeric else read_text for field in BUILDING_FIELDS}
+_READERS["prop_zip"] = lambda value: read_code(value, 5)
 
 
 class _NoPage(Exception):
@@ -74,22 +70,24 @@ def read_page(
         try:
             return _read_page(body, request, area_complete)
         except (Undecodable, _NoPage) as error:
+            beginning = body[:200].decode("utf-8", "replace").strip()
             raise ParcelError(
-                ErrorCode.UNREADABLE_RESPONSE, _beginning(body), host=host, reason=str(error)
+                ErrorCode.UNREADABLE_RESPONSE, beginning, host=host, reason=str(error)
             ) from None
 
 
 def _read_page(body: bytes, request: Request, area_complete: bool | None) -> Page:
-    single = isinstance(request, (PointRequest, AddressRequest))
     document = decode_body(body) if body.strip() else None
-    if single and not document:
+    if isinstance(request, (PointRequest, AddressRequest)) and not document:
         return Page([])  # nothing found, and an empty body
     if document is None:
         raise _NoPage(tr("it is empty."))
-    rows, envelope = _rows(document, 0)
+    envelope = document if type(document) is dict else {}
     svc_uuids, dropped = _svc_uuids(envelope)
-    if not isinstance(request, QueryRequest) and svc_uuids is None and _is_list_of_texts(rows):
-        svc_uuids, rows = rows, []
+    rows = _rows(document)
+    is_ids = bool(rows) and all(type(row) is str for row in rows)
+    if is_ids and svc_uuids is None and not isinstance(request, QueryRequest):
+        (svc_uuids, dropped), rows = _svc_uuids({"svc_uuids": rows}), []
     parcels, complete, dropped_rows = _read_rows(rows, request)
     scores = _take_scores(parcels) if isinstance(request, AddressRequest) else None
     if area_complete is not None and isinstance(request, AreaRequest):
@@ -129,39 +127,18 @@ def _score(value: Any) -> float | None:
     return number if number is not None and 0 <= number <= 100 else None
 
 
-def _rows(document: Any, depth: int) -> tuple[list[Any], dict[str, Any]]:
-    """Return the rows of a response, and the object with `count` and the like."""
+def _rows(document: Any) -> list[Any]:
+    """Return the rows of a response."""
     if type(document) is list:
-        return document, {}
-    if type(document) is not dict:
-        raise _NoPage(tr("it is {type}, not a list of parcels.").format(type=_kind(document)))
-    if _is_record(document):
-        return [document], {}
-    wrong = ""
-    is_empty = "svc_uuids" in document
-    for key in _ROWS:
-        value = document.get(key, _MISSING)
-        if type(value) is list:
-            return value, document
-        if type(value) is dict and depth < _DEEPEST_ENVELOPE:
-            rows, inner = _rows(value, depth + 1)
-            return rows, {**inner, **document}
-        if value is None:
-            is_empty = True
-        elif value is not _MISSING:
-            wrong = wrong or tr("“{key}” is {type}, not a list of parcels.").format(
-                key=key, type=_kind(value)
-            )
-    if is_empty:
-        return [], document
-    raise _NoPage(wrong or tr("it contains no list of parcels."))
-
-
-def _is_record(document: dict[str, Any]) -> bool:
-    if document.get("type") == "Feature":
-        return True
-    places = [document, *(document[key] for key in _INNER if type(document.get(key)) is dict)]
-    return any(key.lower() == ID_FIELD for place in places for key in place)
+        return document
+    if type(document) is dict:
+        if ID_FIELD in document or document.get("type") == "Feature":
+            return [document]
+        values = [document[key] for key in _ROWS if key in document]
+        lists = [value for value in values if type(value) is list]
+        if lists or "svc_uuids" in document or None in values:
+            return lists[0] if lists else []
+    raise _NoPage(tr("it contains no list of parcels."))
 
 
 def _svc_uuids(envelope: dict[str, Any]) -> tuple[list[str] | None, int]:
@@ -169,32 +146,22 @@ def _svc_uuids(envelope: dict[str, Any]) -> tuple[list[str] | None, int]:
     items = envelope.get("svc_uuids")
     if type(items) is not list:
         return None, 0
-    if _are_ids(items):
-        return items, 0
-    read = [_id(item) for item in items]
-    svc_uuids = [item for item in read if item is not None]
+    svc_uuids = [item for item in map(_id, items) if item is not None]
     return svc_uuids, len(items) - len(svc_uuids)
-
-
-def _is_list_of_texts(rows: list[Any]) -> bool:
-    return bool(rows) and all(type(row) is str and row.strip() for row in rows)
 
 
 def _read_rows(rows: list[Any], request: Request) -> tuple[list[Parcel], bool, int]:
     """Parcels, whether all are complete records, and how many rows were no records."""
-    names = _names_in_place(rows)
-    records = rows
-    if names is None:
-        records = [record for record in map(_record, rows) if record is not None]
-        complete = all(map(_is_complete, records))
-    else:
-        complete = _COMPLETE.issubset(names)
-    complete = complete or isinstance(request, QueryRequest)
+    records = [record for record in map(_record, rows) if record is not None]
+    complete = isinstance(request, QueryRequest) or all(
+        record.keys() >= _COMPLETE for record in records
+    )
     geometries = [record.pop(_GEOM, None) for record in records]
     buildings = [record.pop("buildings", None) for record in records]
     parcels: list[Parcel] = []
-    names = shared_names(records) if names is None else tuple(records[0])
-    for record, geometry, unread in zip(records, geometries, read_records(records, names)):
+    for record, geometry, unread in zip(
+        records, geometries, read_records(records, shared_names(records))
+    ):
         try:
             wkb = read_geometry(geometry)
         except UnreadableGeometry:
@@ -207,38 +174,27 @@ def _read_rows(rows: list[Any], request: Request) -> tuple[list[Parcel], bool, i
     return parcels, complete, len(rows) - len(parcels)
 
 
-def _names_in_place(rows: list[Any]) -> tuple[str, ...] | None:
-    """The names that all rows share, where all rows are already what `_record` makes of a row."""
-    if {*map(type, rows)} != {dict}:
-        return None
-    names = shared_names(rows)
-    if names is None or ID_FIELD not in names or not _NOT_IN_PLACE.isdisjoint(names):
-        return None
-    return names if _are_ids([row[ID_FIELD] for row in rows]) else None
-
-
-def _are_ids(items: list[Any]) -> bool:
-    """Whether all items are ids as they are."""
-    return {*map(type, items)} <= {str} and all(map(str.strip, items))
-
-
 def _record(row: Any) -> dict[str, Any] | None:
     """A row as a record: its id as text, its geometry as ``geom``; None of what is no record."""
     if type(row) is not dict:
         return None
-    if not row.keys().isdisjoint(_NOT_IN_PLACE):
-        row = _straightened(row)
-    svc_uuid = row.get(ID_FIELD)
-    if type(svc_uuid) is str and svc_uuid and not svc_uuid.isspace():
-        return row
-    if ID_FIELD not in row:
-        row = _straightened(row)
-    row[ID_FIELD] = _id(row.get(ID_FIELD))
-    return None if row[ID_FIELD] is None else row
+    record = _plain(row)
+    if not record.keys().isdisjoint(_OTHER_GEOMETRY_KEYS):
+        _take_geometry(record)
+    svc_uuid = _id(record.get(ID_FIELD))
+    if svc_uuid is None:
+        return None
+    record[ID_FIELD] = svc_uuid
+    return record
 
 
-def _is_complete(record: dict[str, Any]) -> bool:
-    return record.keys() >= _COMPLETE
+def _plain(item: dict[str, Any]) -> dict[str, Any]:
+    """Return the properties of a Feature with its geometry as ``geom``; other objects as is."""
+    if item.get("type") != "Feature":
+        return item
+    properties = item.get("properties")
+    geometry = {_GEOM: item["geometry"]} if "geometry" in item else {}
+    return {**(properties if type(properties) is dict else {}), **geometry}
 
 
 def _with_buildings(parcel: Parcel, value: Any) -> Parcel:
@@ -248,35 +204,10 @@ def _with_buildings(parcel: Parcel, value: Any) -> Parcel:
     if is_nested_too_deeply(value):
         buildings, count, unread["buildings"] = None, None, TOO_DEEP
     else:
-        buildings, count = read_buildings(value, unread)
+        buildings, count = _read_buildings(value, unread)
     if parcel.unread:
         unread.update(parcel.unread)
     return parcel._replace(buildings=buildings, building_count=count, unread=unread or None)
-
-
-def _straightened(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row that does not have everything in place as a record that does.
-
-    It may be a GeoJSON Feature, have ``attributes`` inside, names in capitals, or its geometry
-    under another key than ``geom``.
-    """
-    is_feature = row.get("type") == "Feature"
-    own = ("type", "bbox", "id") if is_feature else ()
-    record = {name: value for name, value in row.items() if name not in own}
-    for key in _INNER:
-        if type(record.get(key)) is dict:
-            record = {**record.pop(key), **record}
-    if is_feature and type(row.get("id")) is str:  # a number would only be the feature's place
-        record.setdefault(ID_FIELD, row["id"])
-    if ID_FIELD not in record:
-        record = {_folded(name, record): value for name, value in record.items()}
-    _take_geometry(record)
-    return record
-
-
-def _folded(name: str, record: dict[str, Any]) -> str:
-    folded = name.strip().lower()
-    return folded if folded in _KNOWN and folded not in record else name
 
 
 def _take_geometry(record: dict[str, Any]) -> None:
@@ -285,9 +216,9 @@ def _take_geometry(record: dict[str, Any]) -> None:
     A second one is taken out too, but not what only has the name: ``boundary`` may be words.
     """
     for key in _OTHER_GEOMETRY_KEYS:
-        value = record.get(key, _MISSING)
-        if value is _MISSING:
+        if key not in record:
             continue
+        value = record[key]
         if record.get(_GEOM) in (None, ""):
             record[_GEOM] = record.pop(key)
         elif value is None or type(value) is dict or _is_geometry(value):
@@ -303,13 +234,12 @@ def _is_geometry(value: Any) -> bool:
 
 def _id(value: Any) -> str | None:
     """Return an id as text, of text or a number; None of what is none."""
-    if isinstance(value, bool):
-        return None
+    if type(value) is str:
+        return None if not value or value.isspace() else value
     try:
-        text = read_text(value)
+        return None if isinstance(value, bool) else read_text(value)
     except Unreadable:
         return None
-    return text if text and not text.isspace() else None
 
 
 def _count(value: Any) -> int | None:
@@ -320,15 +250,47 @@ def _count(value: Any) -> int | None:
     return number if number is None or number >= 0 else None
 
 
-def _kind(value: Any) -> str:
-    if value is None:
-        return tr("empty")
-    if isinstance(value, bool):
-        return tr("true or false")
-    if isinstance(value, (int, float)):
-        return tr("a number")
-    return {str: tr("text"), list: tr("a list"), dict: tr("an object")}[type(value)]
+def _read_buildings(
+    value: Any, unread: dict[str, Any]
+) -> tuple[tuple[Building, ...] | None, int | None]:
+    """Return the buildings and their number, of which a service sends the one or the other.
+
+    `value` is a list, a FeatureCollection, or a bare number. What cannot be read is put into
+    `unread`, as ``buildings[2].height``; what is no list and no number at all as ``buildings``.
+    """
+    items = value.get("features") if type(value) is dict else value
+    if type(items) is list:
+        named = ((f"buildings[{index}]", item) for index, item in enumerate(items))
+        read = [_read_building(item, where, unread) for where, item in named]
+        return tuple(building for building in read if building is not None), None
+    try:
+        count = read_whole(value)
+    except Unreadable:
+        count = -1
+    if count is not None and count < 0:
+        unread["buildings"], count = value, None
+    return None, count
 
 
-def _beginning(body: bytes) -> str:
-    return body[:200].decode("utf-8", "replace").strip()
+def _read_building(item: Any, where: str, unread: dict[str, Any]) -> Building | None:
+    if type(item) is not dict:
+        if item is not None:
+            unread[where] = item
+        return None
+    attributes = dict(_plain(item))
+    key = next((key for key in GEOMETRY_KEYS if key in attributes), _GEOM)
+    geometry = attributes.pop(key, None)
+    for name, value in attributes.items():
+        reader = _READERS.get(name)
+        if reader is not None and value is not None:
+            try:
+                attributes[name] = reader(value)
+            except Unreadable:
+                attributes[name] = None
+                unread[f"{where}.{name}"] = value
+    try:
+        wkb = read_geometry(geometry)
+    except UnreadableGeometry:
+        wkb = None
+        unread[f"{where}.geom"] = geometry
+    return Building(attributes, wkb)

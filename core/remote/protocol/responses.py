@@ -6,36 +6,22 @@ import html
 import json
 import re
 import time
-from datetime import datetime, timezone
+from datetime import timezone
 from email.utils import parsedate_to_datetime
 from typing import Any
-from urllib.parse import SplitResult, urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from parcel_lookup.core.contract import (
-    BUILDING_FIELDS,
     AddressRequest,
-    Building,
     ErrorCode,
     ParcelError,
     Problem,
     Request,
     RequestRefused,
 )
-from parcel_lookup.core.contract.values import (
-    Unreadable,
-    is_nested_too_deeply,
-    read_code,
-    read_number,
-    read_text,
-    read_whole,
-)
+from parcel_lookup.core.contract.values import is_nested_too_deeply
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
-from parcel_lookup.core.remote.protocol.geometry import (
-    GEOMETRY_KEYS,
-    UnreadableGeometry,
-    read_geometry,
-)
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 
 #: The words of a service that are shown, in characters.
@@ -51,16 +37,10 @@ _MESSAGES = ("detail", "message", "msg", "error", "title")
 _BEFORE_WORDS = b"\xef\xbb\xbf \t\r\n"
 
 _REDIRECTS = (301, 302, 303, 307, 308)
-#: After which the same request is made again, whatever its method.
-_SAME_AGAIN = (307, 308)
-_MOST_REDIRECTS = 3
-_PORTS = {"http": 80, "https": 443}
 _NO_SUCH_PLACE = (404, 405, 410)
 _TOO_LARGE = (413, 414)
 #: Seconds. A service that wants a longer pause after 429 means the month's quota.
 LONGEST_RETRY_AFTER = 60.0
-_READERS = {field.name: read_number if field.numeric else read_text for field in BUILDING_FIELDS}
-_READERS["prop_zip"] = lambda value: read_code(value, 5)
 
 
 def is_nothing_found(request: Request, raw: RawResponse) -> bool:
@@ -110,51 +90,17 @@ def check_response(raw: RawResponse, sent: WireRequest, host: str) -> None:
     raise ParcelError(ErrorCode.SERVICE_FAILED, detail, host=host, status=status)
 
 
-def next_address(raw: RawResponse, method: str, been: list[str]) -> str:
-    """Return where a response redirects the request, if the key may go there; else "".
-
-    That is to the same scheme, host and port only: the key goes where the user sent it. `been` are
-    the addresses until now, first to last. Raises `ParcelError` (ADDRESS_REFUSED) where they are
-    too many, or lead in a circle.
-    """
-    if raw.status not in _REDIRECTS or not (method == "GET" or raw.status in _SAME_AGAIN):
-        return ""
-    try:
-        old = urlsplit(been[-1])
-        new = urlsplit(urljoin(been[-1], raw.headers.get("location", "")))._replace(fragment="")
-        if not raw.headers.get("location") or _end_of(new) != _end_of(old):
-            return ""
-    except ValueError:
-        return ""
-    reason = ""
-    if new.geturl() in been:
-        reason = tr("{host} redirects in a loop.")
-    elif len(been) > _MOST_REDIRECTS:
-        reason = tr("{host} redirects more than {most} times.")
-    if reason:
-        reason = reason.format(host=old.netloc, most=_MOST_REDIRECTS)
-        raise ParcelError(ErrorCode.ADDRESS_REFUSED, f"Status {raw.status}", reason=reason)
-    return new.geturl()
-
-
-def _end_of(address: SplitResult) -> tuple[str, str | None, int | None, bool]:
-    """Return what an address has to do with who is at its end."""
-    port = address.port or _PORTS.get(address.scheme)
-    return address.scheme, address.hostname, port, "@" in address.netloc
-
-
 def _redirect(raw: RawResponse, host: str) -> ParcelError:
-    """Return a redirect that is not followed: the key would go where the user never sent it."""
+    """Return the error of a redirect, which is not followed: the user never sent the key there."""
     try:
         target = urlsplit(raw.headers.get("location", ""))._replace(query="", fragment="")
         place = target._replace(netloc=target.netloc.rpartition("@")[2]).geturl()
     except ValueError:
         place = ""
+    text = tr("{host} redirects, and a key is sent only to its own address.")
     if place:
-        reason = tr("{host} redirects to {place}, and a key is sent only to its own address.")
-    else:
-        reason = tr("{host} redirects, and a key is sent only to its own address.")
-    reason = reason.format(host=host, place=_shortened(place, 200))
+        text = tr("{host} redirects to {place}, and a key is sent only to its own address.")
+    reason = text.format(host=host, place=_shortened(place, 200))
     return ParcelError(ErrorCode.ADDRESS_REFUSED, f"Status {raw.status}", reason=reason)
 
 
@@ -184,18 +130,12 @@ def retry_after(raw: RawResponse, now: float) -> float | None:
 
 def _limited(raw: RawResponse, detail: str, host: str) -> ParcelError:
     """Return the error of a 429: for the month, unless the service reports a short pause."""
-    now = time.time()
-    seconds = retry_after(raw, now)
-    if seconds is None:
-        return ParcelError(ErrorCode.QUOTA_SPENT, detail, host=host)
-    if seconds <= LONGEST_RETRY_AFTER:
+    seconds = retry_after(raw, time.time())
+    if seconds is not None and seconds <= LONGEST_RETRY_AFTER:
         return ParcelError(ErrorCode.SERVICE_FAILED, detail, host=host, status=raw.status)
-    try:
-        when = f"at {datetime.fromtimestamp(now + seconds, timezone.utc):%Y-%m-%d %H:%M} UTC"
-    except (OverflowError, ValueError, OSError):
-        when = f"in {_shortened(raw.headers['retry-after'], 50)} seconds"
-    words = f"{detail}\nThe service accepts requests again {when}."
-    return ParcelError(ErrorCode.QUOTA_SPENT, words, host=host)
+    if seconds is not None:
+        detail += f"\nRetry-After: {_shortened(raw.headers['retry-after'], 50)}"
+    return ParcelError(ErrorCode.QUOTA_SPENT, detail, host=host)
 
 
 def read_detail(body: bytes) -> str:
@@ -240,68 +180,3 @@ def _text_of_page(page: str) -> str:
 
 def _shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def read_buildings(
-    value: Any, unread: dict[str, Any]
-) -> tuple[tuple[Building, ...] | None, int | None]:
-    """Return the buildings and their number, of which a service sends the one or the other.
-
-    `value` is a list, a FeatureCollection, one building, or a bare number. What cannot be read is
-    put into `unread`, as ``buildings[2].height``; what is no list and no number at all as
-    ``buildings``.
-    """
-    if value is None:
-        return None, None
-    if type(value) is dict:
-        features = value.get("features")
-        value = features if isinstance(features, list) else [value]
-    if type(value) is not list:
-        try:
-            count = read_whole(value)
-        except Unreadable:
-            count = -1
-        if count is None or count >= 0:
-            return None, count
-        unread["buildings"] = value
-        return None, None
-    buildings = []
-    for index, item in enumerate(value):
-        building = _read_building(item, f"buildings[{index}]", unread)
-        if building is not None:
-            buildings.append(building)
-    return tuple(buildings), None
-
-
-def _read_building(item: Any, where: str, unread: dict[str, Any]) -> Building | None:
-    if type(item) is not dict:
-        if item is not None:
-            unread[where] = item
-        return None
-    attributes, geometry = _split(item)
-    for name, value in attributes.items():
-        reader = _READERS.get(name)
-        if reader is not None and value is not None:
-            try:
-                attributes[name] = reader(value)
-            except Unreadable:
-                attributes[name] = None
-                unread[f"{where}.{name}"] = value
-    try:
-        wkb = read_geometry(geometry)
-    except UnreadableGeometry:
-        wkb = None
-        unread[f"{where}.geom"] = geometry
-    return Building(attributes, wkb)
-
-
-def _split(item: dict[str, Any]) -> tuple[dict[str, Any], Any]:
-    """Attributes and geometry of a plain object, a Feature, or a bare geometry."""
-    if "coordinates" in item:
-        return {}, item
-    properties = item.get("properties")
-    if isinstance(properties, dict):
-        return dict(properties), item.get("geometry")
-    attributes = dict(item)
-    key = next((key for key in GEOMETRY_KEYS if key in attributes), None)
-    return attributes, None if key is None else attributes.pop(key)

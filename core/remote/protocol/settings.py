@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -69,8 +70,6 @@ class RemoteSettings:
     area_complete: bool | None = None
     #: Proxy and certificate authorities.
     network: NetworkSettings = field(default_factory=NetworkSettings)
-    #: The User-Agent header; empty: the plugin's name and version.
-    user_agent: str = ""
 
 
 def check_settings(settings: RemoteSettings) -> SplitResult:
@@ -143,6 +142,7 @@ def _key_problem(authorization: str) -> str:
     return tr("The key contains invalid characters, perhaps a line break or a curly quote.")
 
 
+@cache
 def user_agent() -> str:
     """Return the plugin's name and version, as metadata.txt has them."""
     text = (PLUGIN / "metadata.txt").read_text(encoding="utf-8")
