@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.contract.values import Unreadable, read_whole
+from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.geometry import (
     MALFORMED,
@@ -74,7 +74,7 @@ def check_reference(data: Mapping[str, Any], host: str) -> None:
     """
     reference = data.get("spatialReference")
     reference = reference if isinstance(reference, dict) else {}
-    known = [_code(reference.get(name)) for name in ("latestWkid", "wkid")]
+    known = [whole_number(reference.get(name)) for name in ("latestWkid", "wkid")]
     codes = [code for code in known if code is not None]
     features = data.get("features")
     shapes = (one.get("geometry") for one in features or () if isinstance(one, dict))
@@ -84,13 +84,6 @@ def check_reference(data: Mapping[str, Any], host: str) -> None:
     system = str(codes[0]) if codes and _DEGREES not in codes else tr("unknown")
     reason = tr("The server returned coordinates in another coordinate system ({system}).")
     raise ParcelError(ErrorCode.NOT_A_LAYER, host=host, reason=reason.format(system=system))
-
-
-def _code(value: Any) -> int | None:
-    try:
-        return read_whole(value)
-    except Unreadable:
-        return None
 
 
 def _polygons(rings: Sequence[Any]) -> bytes:

@@ -64,19 +64,16 @@ def read_pasted(
     if not pasted.url:
         with closing(open_client(pasted.item_url)) as client:
             return read_item(client.metadata(cancellation), pasted)
-    listed: tuple[Mapping[str, Any], ...] = ()
     number = pasted.layer
     if number is None:
         with closing(open_client(pasted.url)) as client:
-            service = client.metadata(cancellation)
-            layers = _candidates(read_layers(service), client.host)
+            layers = _candidates(read_layers(client.metadata(cancellation)), client.host)
         if len(layers) > 1:
             return ServiceLayers(pasted.url, layers)
         number = layers[0].number
-        listed = tuple(one for one in service["layers"] if isinstance(one, Mapping))
     address = LayerAddress(pasted.url, number)
     with closing(open_client(address.text)) as client:
-        metadata = read_metadata(client.metadata(cancellation), client.host, layers=listed)
+        metadata = read_metadata(client.metadata(cancellation), client.host)
         rows = _first_rows(client, metadata, cancellation)
     rows, county = with_counties(rows)
     return LayerSample(address, metadata, rows, "" if county is None else county.state.abbreviation)

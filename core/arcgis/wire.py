@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 from parcel_lookup.core.arcgis.geometry import check_reference
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestRefused
-from parcel_lookup.core.contract.values import Unreadable, read_whole
+from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
 from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret, Transport, WireRequest
@@ -154,14 +154,6 @@ def read_json(raw: RawResponse, sent: WireRequest, host: str) -> dict[str, Any]:
         reason = str(error)
     detail = heading(sent, raw.status, raw.attempts)
     raise ParcelError(ErrorCode.UNREADABLE_RESPONSE, detail, host=host, reason=reason)
-
-
-def whole_number(value: Any) -> int | None:
-    """Return a whole number, None if it is none."""
-    try:
-        return read_whole(value)
-    except Unreadable:
-        return None
 
 
 class Features(NamedTuple):

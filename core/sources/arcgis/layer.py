@@ -12,8 +12,9 @@ from parcel_lookup.core.arcgis.geometry import polygons_to_rings
 from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
 from parcel_lookup.core.arcgis.rows import RowReader
 from parcel_lookup.core.arcgis.where import can_be_named, where_of
-from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient, is_cut_off, whole_number
+from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient, is_cut_off
 from parcel_lookup.core.contract import Cancellation, Filter, ParcelError
+from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.i18n import tr
 
 #: The most features in a response to a query: as many as most servers return at a time.
