@@ -124,26 +124,12 @@ def check_layer(
             ErrorCode.NOT_A_LAYER, error.detail, host=client.host, reason=reason
         ) from None
     reader = RowReader(definition, metadata)
-    features = _first_features(reader, metadata, client, cancellation) if rows else []
+    features: list[Any] = []
+    if rows:
+        features, _ = client.first(metadata, reader.out_fields, SAMPLE_ROWS, cancellation)
     parcels = tuple(reader.parcels(features).parcels)
     missing = missing_columns(definition, metadata, reader.not_returned)
     return LayerCheck(definition, client.host, metadata, rows, parcels, missing)
-
-
-def _first_features(
-    reader: RowReader, metadata: Metadata, client: LayerClient, cancellation: Cancellation
-) -> list[Any]:
-    """Return the first features; a server without pages sends as many as it sends at a time."""
-    params = {
-        "where": EVERY_ROW,
-        "outFields": ",".join(reader.out_fields),
-        "returnGeometry": "true",
-        "outSR": "4326",
-    }
-    if metadata.supports_pagination:
-        params["orderByFields"] = f"{metadata.object_id} ASC"
-        params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
-    return client.features(params, cancellation).features[:SAMPLE_ROWS]
 
 
 def missing_columns(

@@ -14,7 +14,7 @@ from parcel_lookup.core.arcgis.address import PastedAddress, ServiceLayer, read_
 from parcel_lookup.core.arcgis.definition import LayerAddress
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.metadata import Column, Metadata, iso_moment, read_metadata
-from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient
+from parcel_lookup.core.arcgis.wire import LayerClient
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.location import with_counties
@@ -91,17 +91,9 @@ def _candidates(layers: Sequence[ServiceLayer], host: str) -> tuple[ServiceLayer
 def _first_rows(client: LayerClient, metadata: Metadata, cancellation: Cancellation) -> Sample:
     """Request the first rows of a layer."""
     columns = [one for one in metadata.columns if _is_shown(one, metadata)]
-    params = {
-        "where": EVERY_ROW,
-        "outFields": ",".join(one.name for one in columns) or metadata.object_id,
-        "returnGeometry": "true",
-        "outSR": "4326",
-    }
-    if metadata.supports_pagination:
-        params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
-        params["orderByFields"] = metadata.object_id
-    found, is_cut = client.features(params, cancellation)
-    features = [one for one in found if isinstance(one, Mapping)][:SAMPLE_ROWS]
+    names = tuple(one.name for one in columns)
+    found, is_cut = client.first(metadata, names, SAMPLE_ROWS, cancellation)
+    features = [one for one in found if isinstance(one, Mapping)]
     wkbs = [_wkb(one.get("geometry")) for one in features]
     cancellation.check()
     rows = tuple(
@@ -110,7 +102,7 @@ def _first_rows(client: LayerClient, metadata: Metadata, cancellation: Cancellat
     )
     is_whole = len(rows) < SAMPLE_ROWS and not is_cut
     labels = {one.name: one.alias for one in columns if one.alias != one.name}
-    return Sample(tuple(one.name for one in columns), rows, is_whole, labels)
+    return Sample(names, rows, is_whole, labels)
 
 
 def _is_shown(column: Column, metadata: Metadata) -> bool:

@@ -36,7 +36,6 @@ from parcel_lookup.core.arcgis.wire import EVERY_ROW
 from parcel_lookup.core.contract import Field, Filter, Operator
 from parcel_lookup.core.contract.matching import Matcher, as_compared, place_key
 from parcel_lookup.core.contract.operators import Implies, Operand
-from parcel_lookup.core.contract.values import is_iso_date
 from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
 
@@ -202,7 +201,7 @@ def _term_of(
         return _contains(column, item.value, field)
     texts = list(dict.fromkeys(as_compared(field, value) for value in item.values))
     if field.is_date:
-        return _any_of([_on_date(column, text, source.formats) for text in texts])
+        return _any_of([_on_date(column, text) for text in texts])
     return _equal(column, texts, source, field, is_exact=is_exact)
 
 
@@ -516,26 +515,19 @@ def _listed(item: Filter, source: FieldSource, column: _Column, *, is_exact: boo
     return _any_of([_like(column, key) for key in keys])
 
 
-def _on_date(column: _Column, text: str, formats: Sequence[str]) -> _Term:
-    """Return the condition that a column has a day; `text` as ISO date."""
-    if column.type == _DATE:
-        try:
-            day = date.fromisoformat(text)
-            # The time zone of the server is unknown.
-            first, last = day - timedelta(days=1), day + timedelta(days=2)
-        except (ValueError, OverflowError):
-            return _NOT_SENT
-        name = column.name
-        span = f"{name} >= TIMESTAMP '{first} 00:00:00' AND {name} < TIMESTAMP '{last} 00:00:00'"
-        return _Term(span, narrows=True)
-    if not column.is_text:
+def _on_date(column: _Column, text: str) -> _Term:
+    """Return the condition that a column of dates has a day; `text` as ISO date."""
+    if column.type != _DATE:
+        return _NOT_SENT  # text is written in many ways
+    try:
+        day = date.fromisoformat(text)
+        # The time zone of the server is unknown.
+        first, last = day - timedelta(days=1), day + timedelta(days=2)
+    except (ValueError, OverflowError):
         return _NOT_SENT
-    if not is_iso_date(text):
-        return _like(column, text)
-    # However it is written, the year is in it.
-    if all("%Y" in one and "%y" not in one for one in formats):
-        return _like(column, text[:4])
-    return _NOT_SENT
+    name = column.name
+    span = f"{name} >= TIMESTAMP '{first} 00:00:00' AND {name} < TIMESTAMP '{last} 00:00:00'"
+    return _Term(span, narrows=True)
 
 
 # -- Combinations ----------------------------------------------------------------------------------

@@ -10,8 +10,9 @@ as if it were a page.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 from parcel_lookup.core.arcgis.geometry import check_reference
@@ -21,6 +22,9 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
 from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret, Transport, WireRequest
 from parcel_lookup.core.remote.protocol.responses import check_response, heading
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.arcgis.metadata import Metadata
 
 _FORM = "application/x-www-form-urlencoded"
 #: Errors are short, or begin with the error: pages are not decoded twice.
@@ -85,18 +89,11 @@ def with_status(raw: RawResponse) -> RawResponse:
     Too many requests (429) mean a pause, also if the server does not give its length: public
     servers have no monthly quotas.
     """
-    raw = _with_words(raw)
+    if len(raw.body) <= _LARGEST_ERROR or b'"error"' in raw.body[:_BEGINNING]:
+        with suppress(Undecodable):
+            raw = _as_reported(raw, decode_body(raw.body))
     is_limited = raw.status == _LIMITED and "retry-after" not in raw.headers
     return raw._replace(status=_UNAVAILABLE) if is_limited else raw
-
-
-def _with_words(raw: RawResponse) -> RawResponse:
-    if len(raw.body) > _LARGEST_ERROR and b'"error"' not in raw.body[:_BEGINNING]:
-        return raw
-    try:
-        return _as_reported(raw, decode_body(raw.body))
-    except Undecodable:
-        return raw
 
 
 def _as_reported(raw: RawResponse, data: Any) -> RawResponse:
@@ -230,6 +227,21 @@ class LayerClient:
             raise
         return Features(found, is_cut_off(data))
 
+    def first(
+        self, metadata: Metadata, columns: Iterable[str], most: int, cancellation: Cancellation
+    ) -> Features:
+        """Return the first features of the layer. Raises as `features`.
+
+        A server without pages sends as many as it sends at a time.
+        """
+        params = {"where": EVERY_ROW, "returnGeometry": "true", "outSR": "4326"}
+        params["outFields"] = ",".join(columns) or metadata.object_id
+        if metadata.supports_pagination:
+            params["orderByFields"] = f"{metadata.object_id} ASC"
+            params["resultRecordCount"] = str(min(most, metadata.max_record_count))
+        found, is_cut = self.features(params, cancellation)
+        return Features(found[:most], is_cut)
+
     def count(self, params: Mapping[str, str], cancellation: Cancellation) -> int:
         """Return the number of features that match a query. Raises as `query`."""
         params = {**params, "returnCountOnly": "true"}
@@ -292,13 +304,10 @@ class LayerClient:
             )
         elif error.code is ErrorCode.NO_SUBSCRIPTION:
             reason = tr("The server does not allow access to it ({status}).").format(status=status)
-        elif isinstance(error, RequestRefused) and _mentions(error, _NOT_SUPPORTED):
+        elif isinstance(error, RequestRefused) and any(
+            words in error.detail.lower() for words in _NOT_SUPPORTED
+        ):
             reason = tr("The server does not allow queries of this layer.")
         if not reason:
             return error
         return ParcelError(ErrorCode.NOT_A_LAYER, error.detail, host=self.host, reason=reason)
-
-
-def _mentions(error: ParcelError, words: tuple[str, ...]) -> bool:
-    text = error.detail.lower()
-    return any(word in text for word in words)
