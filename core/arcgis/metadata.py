@@ -22,13 +22,10 @@ if TYPE_CHECKING:
 _POLYGON = "esriGeometryPolygon"
 _OBJECT_ID_TYPE = "esriFieldTypeOID"
 DATE_TYPE, _DAY_TYPE = "esriFieldTypeDate", "esriFieldTypeDateOnly"
-_NUMBER_TYPES = frozenset(
-    f"esriFieldType{kind}"
-    for kind in ("SmallInteger", "Integer", "BigInteger", "Single", "Double", "OID")
-)
-_WHOLE_TYPES = frozenset(
+WHOLE_TYPES = frozenset(
     f"esriFieldType{kind}" for kind in ("SmallInteger", "Integer", "BigInteger", "OID")
 )
+_REAL_TYPES = ("esriFieldTypeSingle", "esriFieldTypeDouble")
 #: What a server without `maxRecordCount` returns at a time at least.
 _DEFAULT_RECORDS = 1000
 _SHAPES = {
@@ -57,8 +54,10 @@ class Column(NamedTuple):
     @property
     def plain_type(self) -> str:
         """Its type as one of `definition.COLUMN_TYPES`."""
-        if self.type in _NUMBER_TYPES:
-            return "integer" if self.type in _WHOLE_TYPES else "number"
+        if self.type in WHOLE_TYPES:
+            return "integer"
+        if self.type in _REAL_TYPES:
+            return "number"
         return "date" if self.type in (DATE_TYPE, _DAY_TYPE) else "text"
 
 

@@ -32,6 +32,7 @@ from typing import NamedTuple
 
 from parcel_lookup.core.arcgis.capabilities import LAYER_FIELDS
 from parcel_lookup.core.arcgis.definition import LayerDefinition
+from parcel_lookup.core.arcgis.metadata import DATE_TYPE, WHOLE_TYPES
 from parcel_lookup.core.arcgis.wire import EVERY_ROW
 from parcel_lookup.core.contract import Field, Filter, Operator
 from parcel_lookup.core.contract.matching import Matcher, as_compared, place_key
@@ -42,17 +43,14 @@ from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_uni
 _NO_ROW = "1=0"
 
 
-_TEXT, _DATE = "esriFieldTypeString", "esriFieldTypeDate"
+_TEXT = "esriFieldTypeString"
 _GUIDS = ("esriFieldTypeGUID", "esriFieldTypeGlobalID")
 #: By how much bounds are widened for types of numbers: servers compute and round in their own way.
-_WHOLE, _REAL, _SINGLE = 1e-12, 1e-9, 1e-6
+_WHOLE = 1e-12
 _ROUNDING = {
-    "esriFieldTypeSmallInteger": _WHOLE,
-    "esriFieldTypeInteger": _WHOLE,
-    "esriFieldTypeBigInteger": _WHOLE,
-    "esriFieldTypeOID": _WHOLE,
-    "esriFieldTypeDouble": _REAL,
-    "esriFieldTypeSingle": _SINGLE,
+    **dict.fromkeys(WHOLE_TYPES, _WHOLE),
+    "esriFieldTypeDouble": 1e-9,
+    "esriFieldTypeSingle": 1e-6,
 }
 #: The largest value of types that cannot hold larger ones: a literal beyond it may be an error.
 _LARGEST_OF_TYPE = {"esriFieldTypeSmallInteger": 2**15 - 1, "esriFieldTypeInteger": 2**31 - 1}
@@ -517,7 +515,7 @@ def _listed(item: Filter, source: FieldSource, column: _Column, *, is_exact: boo
 
 def _on_date(column: _Column, text: str) -> _Term:
     """Return the condition that a column of dates has a day; `text` as ISO date."""
-    if column.type != _DATE:
+    if column.type != DATE_TYPE:
         return _NOT_SENT  # text is written in many ways
     try:
         day = date.fromisoformat(text)
