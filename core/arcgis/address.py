@@ -83,15 +83,6 @@ def read_address(text: str) -> PastedAddress:
     return replace(found, notices=tuple(dict.fromkeys(notices)))
 
 
-def problem(text: str) -> str:
-    """Return why a text is not the address of a layer, for the user, or ""."""
-    try:
-        read_address(text)
-    except ParcelError as error:
-        return error.reason
-    return ""
-
-
 def read_item(data: Mapping[str, Any], pasted: PastedAddress) -> PastedAddress:
     """Return the address in the JSON of an item; the layer stays that of `pasted`.
 

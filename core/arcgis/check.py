@@ -91,7 +91,10 @@ class LayerCheck:
             return (found, *self.problems)
         # Without its text, the strictest statement comes first.
         terms, *_ = terms_sentences(replace(self.definition.terms, text=""))
-        return (found, *self.problems, *self._limits(), terms)
+        limits = tr("IDs that stay the same when the server renumbers its records")
+        lacks = tr("Not possible: {limits}.").format(limits=limits)
+        is_stable = has_stable_ids(self.definition)
+        return (found, *self.problems, *(() if is_stable else (lacks,)), terms)
 
     def _unread(self) -> Iterator[str]:
         """Yield the fields with values that cannot be read, each with the first of them."""
@@ -99,12 +102,6 @@ class LayerCheck:
             values = [one.unread[name] for one in self.parcels if one.unread and name in one.unread]
             if values:
                 yield f"{FIELD_BY_NAME[name].label} ({str(values[0])[:40]})"
-
-    def _limits(self) -> Iterator[str]:
-        """Yield a sentence with what cannot be done with the layer, unless it is nothing."""
-        if not has_stable_ids(self.definition):
-            limits = tr("IDs that stay the same when the server renumbers its records")
-            yield tr("Not possible: {limits}.").format(limits=limits)
 
 
 def check_layer(

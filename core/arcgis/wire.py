@@ -121,18 +121,13 @@ def _error_in(data: Any) -> tuple[int, str] | None:
         return _SERVER_ERROR, str(error)
     texts = [error.get("message"), *_list(error.get("details")), *_list(error.get("messages"))]
     words = dict.fromkeys(text.strip() for text in texts if isinstance(text, str) and text.strip())
-    return _status_of(error.get("code")), " ".join(words)
+    code = whole_number(error.get("code"))
+    status = _KEY_REFUSED if code in _TOKEN_CODES else code if code in _STATUSES else _SERVER_ERROR
+    return status, " ".join(words)
 
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _status_of(code: Any) -> int:
-    number = whole_number(code)
-    if number in _TOKEN_CODES:
-        return _KEY_REFUSED
-    return number if number in _STATUSES else _SERVER_ERROR
 
 
 def read_json(raw: RawResponse, sent: WireRequest, host: str) -> dict[str, Any]:

@@ -67,12 +67,6 @@ class LayerQuery:
         return replace(self, where=where)
 
 
-def geometry_of(polygons: Sequence[bytes]) -> str:
-    """Return the Esri polygon of WKB polygons as JSON, or "" if they are empty."""
-    shape = polygons_to_rings(polygons)
-    return json.dumps(shape, separators=(",", ":")) if shape["rings"] else ""
-
-
 @dataclass
 class Layer:
     """An open layer. What is learned from responses is learned once for a connection."""
@@ -107,9 +101,10 @@ class Layer:
         """
         fields = self.reader.fields
         where = where_of(filters, self.definition, self.metadata.types, fields)
-        geometry = geometry_of(polygons) if polygons else ""
-        if where.is_never or (polygons and not geometry):
+        shape = polygons_to_rings(polygons) if polygons else {}
+        if where.is_never or (polygons and not shape["rings"]):
             return None
+        geometry = json.dumps(shape, separators=(",", ":")) if shape else ""
         narrows = where.narrows or bool(geometry)
         return LayerQuery(where.text, geometry, narrows, None if narrows else _MOST_OF_ALL)
 
