@@ -12,7 +12,7 @@ from typing import Any
 
 from parcel_lookup.core.arcgis.capabilities import has_stable_ids
 from parcel_lookup.core.arcgis.definition import LayerDefinition
-from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
+from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata, first_features
 from parcel_lookup.core.arcgis.rows import RowReader
 from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient
 from parcel_lookup.core.contract import (
@@ -123,7 +123,7 @@ def check_layer(
     reader = RowReader(definition, metadata)
     features: list[Any] = []
     if rows:
-        features, _ = client.first(metadata, reader.out_fields, SAMPLE_ROWS, cancellation)
+        features, _ = first_features(client, metadata, reader.out_fields, SAMPLE_ROWS, cancellation)
     parcels = tuple(reader.parcels(features).parcels)
     missing = missing_columns(definition, metadata, reader.not_returned)
     return LayerCheck(definition, client.host, metadata, rows, parcels, missing)

@@ -6,18 +6,16 @@ group, a table, points, no queries, no object IDs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.i18n import tr
-
-if TYPE_CHECKING:
-    from parcel_lookup.core.arcgis.wire import LayerClient
 
 _POLYGON = "esriGeometryPolygon"
 _OBJECT_ID_TYPE = "esriFieldTypeOID"
@@ -100,6 +98,26 @@ def fetch_metadata(client: LayerClient, cancellation: Cancellation) -> Metadata:
     except ParcelError:
         client.forget_metadata()
         raise
+
+
+def first_features(
+    client: LayerClient,
+    metadata: Metadata,
+    columns: Iterable[str],
+    most: int,
+    cancellation: Cancellation,
+) -> tuple[list[Any], bool]:
+    """Return the first features of a layer, and whether there are more.
+
+    Raises as `LayerClient.features`. A server without pages sends as many as it sends at a time.
+    """
+    params = {"where": EVERY_ROW, "returnGeometry": "true", "outSR": "4326"}
+    params["outFields"] = ",".join(columns) or metadata.object_id
+    if metadata.supports_pagination:
+        params["orderByFields"] = f"{metadata.object_id} ASC"
+        params["resultRecordCount"] = str(min(most, metadata.max_record_count))
+    found, is_cut = client.features(params, cancellation)
+    return found[:most], is_cut
 
 
 def read_metadata(data: Mapping[str, Any], host: str) -> Metadata:

@@ -13,7 +13,13 @@ from typing import Any, NamedTuple, Union
 from parcel_lookup.core.arcgis.address import PastedAddress, ServiceLayer, read_item, read_layers
 from parcel_lookup.core.arcgis.definition import LayerAddress
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
-from parcel_lookup.core.arcgis.metadata import Column, Metadata, iso_moment, read_metadata
+from parcel_lookup.core.arcgis.metadata import (
+    Column,
+    Metadata,
+    first_features,
+    iso_moment,
+    read_metadata,
+)
 from parcel_lookup.core.arcgis.wire import LayerClient
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
@@ -92,7 +98,7 @@ def _first_rows(client: LayerClient, metadata: Metadata, cancellation: Cancellat
     """Request the first rows of a layer."""
     columns = [one for one in metadata.columns if _is_shown(one, metadata)]
     names = tuple(one.name for one in columns)
-    found, is_cut = client.first(metadata, names, SAMPLE_ROWS, cancellation)
+    found, is_cut = first_features(client, metadata, names, SAMPLE_ROWS, cancellation)
     features = [one for one in found if isinstance(one, Mapping)]
     wkbs = [_wkb(one.get("geometry")) for one in features]
     cancellation.check()

@@ -10,9 +10,9 @@ as if it were a page.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from parcel_lookup.core.arcgis.geometry import check_reference
@@ -22,9 +22,6 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
 from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret, Transport, WireRequest
 from parcel_lookup.core.remote.protocol.responses import check_response, heading
-
-if TYPE_CHECKING:
-    from parcel_lookup.core.arcgis.metadata import Metadata
 
 _FORM = "application/x-www-form-urlencoded"
 #: Errors are short, or begin with the error: pages are not decoded twice.
@@ -221,21 +218,6 @@ class LayerClient:
             self.forget_query(params)
             raise
         return Features(found, is_cut_off(data))
-
-    def first(
-        self, metadata: Metadata, columns: Iterable[str], most: int, cancellation: Cancellation
-    ) -> Features:
-        """Return the first features of the layer. Raises as `features`.
-
-        A server without pages sends as many as it sends at a time.
-        """
-        params = {"where": EVERY_ROW, "returnGeometry": "true", "outSR": "4326"}
-        params["outFields"] = ",".join(columns) or metadata.object_id
-        if metadata.supports_pagination:
-            params["orderByFields"] = f"{metadata.object_id} ASC"
-            params["resultRecordCount"] = str(min(most, metadata.max_record_count))
-        found, is_cut = self.features(params, cancellation)
-        return Features(found[:most], is_cut)
 
     def count(self, params: Mapping[str, str], cancellation: Cancellation) -> int:
         """Return the number of features that match a query. Raises as `query`."""
