@@ -31,8 +31,9 @@ from parcel_lookup.core.arcgis.catalog import read_catalog
 from parcel_lookup.core.arcgis.check import LayerCheck, check_layer, missing_columns
 from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition, read_definition
 from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
-from parcel_lookup.core.arcgis.wire import EVERY_ROW, EsriErrors, LayerClient, whole_number
+from parcel_lookup.core.arcgis.wire import EVERY_ROW, EsriErrors, LayerClient
 from parcel_lookup.core.contract import Cancellation, Parcel, ParcelError, RequestRefused
+from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.local.importing.location import location_of
 from parcel_lookup.core.remote.http.retry import RetryingTransport
 from parcel_lookup.core.remote.http.transport import HttpTransport

@@ -63,7 +63,7 @@ def read_address(text: str) -> PastedAddress:
     """
     address, notices = _cleaned(text)
     parts, query = _parts(address)
-    if _names_token(query) or "token=" in parts.fragment.lower():
+    if {"token", "access_token"} & query.keys() or "token=" in parts.fragment.lower():
         notices.append(
             tr(
                 "The token was removed from the address. To use a server that requires one, choose "
@@ -77,17 +77,10 @@ def read_address(text: str) -> PastedAddress:
     found = _service(parts) or _item(parts, query)
     if found is None:
         raise _refused(_no_layer_reason(parts))
-    _check(found.url or found.item_url)
+    reason = address_problem(found.url or found.item_url)
+    if reason:
+        raise _refused(reason)
     return replace(found, notices=tuple(dict.fromkeys(notices)))
-
-
-def problem(text: str) -> str:
-    """Return why a text is not the address of a layer, for the user, or ""."""
-    try:
-        read_address(text)
-    except ParcelError as error:
-        return error.reason
-    return ""
 
 
 def read_item(data: Mapping[str, Any], pasted: PastedAddress) -> PastedAddress:
@@ -170,10 +163,6 @@ def _parts(address: str) -> tuple[SplitResult, dict[str, list[str]]]:
     return parts, {name.lower(): values for name, values in query.items()}
 
 
-def _names_token(query: Mapping[str, list[str]]) -> bool:
-    return "token" in query or "access_token" in query
-
-
 def _service_in(path: str) -> bool:
     return any(part.lower() in _SERVICES for part in path.split("/"))
 
@@ -251,9 +240,3 @@ def _no_layer_reason(parts: SplitResult) -> str:
         "The address of an ArcGIS layer contains FeatureServer or MapServer, such as "
         "https://gis.example.com/arcgis/rest/services/Parcels/FeatureServer/0."
     )
-
-
-def _check(url: str) -> None:
-    reason = address_problem(url)
-    if reason:
-        raise _refused(reason)

@@ -12,7 +12,7 @@ from typing import Any
 
 from parcel_lookup.core.arcgis.capabilities import has_stable_ids
 from parcel_lookup.core.arcgis.definition import LayerDefinition
-from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
+from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata, first_features
 from parcel_lookup.core.arcgis.rows import RowReader
 from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient
 from parcel_lookup.core.contract import (
@@ -91,7 +91,10 @@ class LayerCheck:
             return (found, *self.problems)
         # Without its text, the strictest statement comes first.
         terms, *_ = terms_sentences(replace(self.definition.terms, text=""))
-        return (found, *self.problems, *self._limits(), terms)
+        limits = tr("IDs that stay the same when the server renumbers its records")
+        lacks = tr("Not possible: {limits}.").format(limits=limits)
+        is_stable = has_stable_ids(self.definition)
+        return (found, *self.problems, *(() if is_stable else (lacks,)), terms)
 
     def _unread(self) -> Iterator[str]:
         """Yield the fields with values that cannot be read, each with the first of them."""
@@ -99,12 +102,6 @@ class LayerCheck:
             values = [one.unread[name] for one in self.parcels if one.unread and name in one.unread]
             if values:
                 yield f"{FIELD_BY_NAME[name].label} ({str(values[0])[:40]})"
-
-    def _limits(self) -> Iterator[str]:
-        """Yield a sentence with what cannot be done with the layer, unless it is nothing."""
-        if not has_stable_ids(self.definition):
-            limits = tr("IDs that stay the same when the server renumbers its records")
-            yield tr("Not possible: {limits}.").format(limits=limits)
 
 
 def check_layer(
@@ -124,26 +121,12 @@ def check_layer(
             ErrorCode.NOT_A_LAYER, error.detail, host=client.host, reason=reason
         ) from None
     reader = RowReader(definition, metadata)
-    features = _first_features(reader, metadata, client, cancellation) if rows else []
+    features: list[Any] = []
+    if rows:
+        features, _ = first_features(client, metadata, reader.out_fields, SAMPLE_ROWS, cancellation)
     parcels = tuple(reader.parcels(features).parcels)
     missing = missing_columns(definition, metadata, reader.not_returned)
     return LayerCheck(definition, client.host, metadata, rows, parcels, missing)
-
-
-def _first_features(
-    reader: RowReader, metadata: Metadata, client: LayerClient, cancellation: Cancellation
-) -> list[Any]:
-    """Return the first features; a server without pages sends as many as it sends at a time."""
-    params = {
-        "where": EVERY_ROW,
-        "outFields": ",".join(reader.out_fields),
-        "returnGeometry": "true",
-        "outSR": "4326",
-    }
-    if metadata.supports_pagination:
-        params["orderByFields"] = f"{metadata.object_id} ASC"
-        params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
-    return client.features(params, cancellation).features[:SAMPLE_ROWS]
 
 
 def missing_columns(

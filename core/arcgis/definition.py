@@ -59,30 +59,11 @@ FORMAT = 1
 COLUMN_TYPES = ("text", "number", "integer", "date")
 _ALL_COUNTIES = "all"
 _REQUIRED = (
-    "format",
-    "id",
-    "title",
-    "coverage",
-    "url",
-    "layer",
-    "id_columns",
-    "mapping",
-    "vintage",
-    "attribution",
-    "source",
-    "terms",
-    "verified",
+    *("format", "id", "title", "coverage", "url", "layer", "id_columns", "mapping"),
+    *("vintage", "attribution", "source", "terms", "verified"),
 )
 _OPTIONAL = (
-    "$schema",
-    "mirror",
-    "stack",
-    "exact",
-    "keep",
-    "types",
-    "not_parcels",
-    "start",
-    "traps",
+    *("$schema", "mirror", "stack", "exact", "keep", "types", "not_parcels", "start", "traps"),
 )
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 _COUNTY = re.compile(r"\d{5}")
@@ -197,11 +178,12 @@ def read_definition(data: Mapping[str, Any]) -> LayerDefinition:
     _check_names(coverage, ("state", "counties"), ("note",), "coverage.")
     vintage = _object(data, "vintage")
     _check_names(vintage, (), ("text",), "vintage.")
+    address = _address(data)
     return LayerDefinition(
         id=_id(data),
         title=_text(data, "title", is_needed=True),
-        url=_address(data).url,
-        layer=_address(data).layer,
+        url=address.url,
+        layer=address.layer,
         mapping=_mapping(_object(data, "mapping")),
         state=_state(coverage),
         counties=_counties(coverage),
@@ -228,47 +210,38 @@ def definition_to_json(definition: LayerDefinition) -> dict[str, Any]:
 
     Raises `MappingError` for a mapping that has no table (`mapping_to_table`).
     """
-    counties = definition.counties
-    coverage: dict[str, Any] = {
-        "state": definition.state,
-        "counties": _ALL_COUNTIES if counties is None else list(counties),
+    counties, mirror, start = definition.counties, definition.mirror, definition.start
+    note = definition.coverage_note
+    optional = {
+        "mirror": mirror and mirror._asdict(),
+        "stack": definition.stack,
+        "exact": sorted(definition.exact),
+        "keep": list(definition.keep),
+        "types": dict(definition.types),
+        "not_parcels": {name: sorted(some) for name, some in definition.not_parcels.items()},
+        "start": start and {"box": list(start.box), "title": start.title},
+        "traps": list(definition.traps),
     }
-    if definition.coverage_note:
-        coverage["note"] = definition.coverage_note
-    data: dict[str, Any] = {
+    return {
         "format": FORMAT,
         "id": definition.id,
         "title": definition.title,
-        "coverage": coverage,
+        "coverage": {
+            "state": definition.state,
+            "counties": _ALL_COUNTIES if counties is None else list(counties),
+            **({"note": note} if note else {}),
+        },
         "url": definition.url,
         "layer": definition.layer,
+        "id_columns": list(definition.id_columns),
+        "mapping": mapping_to_table(replace(definition.mapping, by_name=True)),
+        "vintage": {"text": definition.vintage},
+        "attribution": definition.attribution,
+        "source": definition.source,
+        "terms": terms_to_json(definition.terms),
+        "verified": None if definition.verified is None else dict(definition.verified),
+        **{name: value for name, value in optional.items() if value},
     }
-    if definition.mirror is not None:
-        data["mirror"] = definition.mirror._asdict()
-    data["id_columns"] = list(definition.id_columns)
-    if definition.stack:
-        data["stack"] = definition.stack
-    if definition.exact:
-        data["exact"] = sorted(definition.exact)
-    data["mapping"] = mapping_to_table(replace(definition.mapping, by_name=True))
-    if definition.keep:
-        data["keep"] = list(definition.keep)
-    if definition.types:
-        data["types"] = dict(definition.types)
-    if definition.not_parcels:
-        data["not_parcels"] = {
-            column: sorted(values) for column, values in definition.not_parcels.items()
-        }
-    data["vintage"] = {"text": definition.vintage}
-    data["attribution"] = definition.attribution
-    data["source"] = definition.source
-    data["terms"] = terms_to_json(definition.terms)
-    if definition.start is not None:
-        data["start"] = {"box": list(definition.start.box), "title": definition.start.title}
-    if definition.traps:
-        data["traps"] = list(definition.traps)
-    data["verified"] = None if definition.verified is None else dict(definition.verified)
-    return data
 
 
 def _check_names(

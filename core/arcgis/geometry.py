@@ -1,8 +1,8 @@
 """Polygons as ArcGIS writes them (``{"rings": [[[x, y], …], …]}``), to and from WKB in EPSG:4326.
 
 An Esri polygon is a list of rings without structure: outer rings are clockwise and holes are not,
-in any order. Servers are found that get this wrong, so that with several rings, containment decides
-where orientation is not plain.
+in any order. Servers are found that get this wrong, so that with several rings, containment alone
+decides.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.contract.values import Unreadable, read_whole
+from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.geometry import (
     MALFORMED,
@@ -74,7 +74,7 @@ def check_reference(data: Mapping[str, Any], host: str) -> None:
     """
     reference = data.get("spatialReference")
     reference = reference if isinstance(reference, dict) else {}
-    known = [_code(reference.get(name)) for name in ("latestWkid", "wkid")]
+    known = [whole_number(reference.get(name)) for name in ("latestWkid", "wkid")]
     codes = [code for code in known if code is not None]
     features = data.get("features")
     shapes = (one.get("geometry") for one in features or () if isinstance(one, dict))
@@ -84,13 +84,6 @@ def check_reference(data: Mapping[str, Any], host: str) -> None:
     system = str(codes[0]) if codes and _DEGREES not in codes else tr("unknown")
     reason = tr("The server returned coordinates in another coordinate system ({system}).")
     raise ParcelError(ErrorCode.NOT_A_LAYER, host=host, reason=reason.format(system=system))
-
-
-def _code(value: Any) -> int | None:
-    try:
-        return read_whole(value)
-    except Unreadable:
-        return None
 
 
 def _polygons(rings: Sequence[Any]) -> bytes:
@@ -105,8 +98,6 @@ def _polygons(rings: Sequence[Any]) -> bytes:
     sized.sort(key=lambda pair: -abs(pair[0]))
     if len(sized) == 1:
         return pack_polygon((sized[0][1],))
-    if _is_one_with_holes(sized):
-        return pack_polygon([flat for _, flat in sized])
     parts = _nested(sized)
     packed = [pack_polygon(part) for part in parts]
     return packed[0] if len(packed) == 1 else pack_multipolygon(packed)
@@ -124,22 +115,6 @@ def signed_area(flat: Sequence[float]) -> float:
     xs = [x - x0 for x in flat[::2]]
     ys = [y - y0 for y in flat[1::2]]
     return sum(x * y2 - x2 * y for x, y, x2, y2 in zip(xs, ys, xs[1:], ys[1:])) / 2
-
-
-def _is_one_with_holes(sized: Sequence[tuple[float, list[float]]]) -> bool:
-    """Return whether the largest ring is clockwise and around all others, which are not."""
-    (area, outer), *holes = sized
-    if area > 0 or any(size < 0 for size, _ in holes):
-        return False
-    xs, ys = outer[::2], outer[1::2]
-    west, east, south, north = min(xs), max(xs), min(ys), max(ys)
-    return all(
-        west <= min(flat[::2])
-        and max(flat[::2]) <= east
-        and south <= min(flat[1::2])
-        and max(flat[1::2]) <= north
-        for _, flat in holes
-    )
 
 
 def _nested(sized: Sequence[tuple[float, list[float]]]) -> list[list[list[float]]]:

@@ -6,29 +6,24 @@ group, a table, points, no queries, no object IDs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-from parcel_lookup.core.contract.values import Unreadable, read_whole
+from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.i18n import tr
-
-if TYPE_CHECKING:
-    from parcel_lookup.core.arcgis.wire import LayerClient
 
 _POLYGON = "esriGeometryPolygon"
 _OBJECT_ID_TYPE = "esriFieldTypeOID"
 DATE_TYPE, _DAY_TYPE = "esriFieldTypeDate", "esriFieldTypeDateOnly"
-_NUMBER_TYPES = frozenset(
-    f"esriFieldType{kind}"
-    for kind in ("SmallInteger", "Integer", "BigInteger", "Single", "Double", "OID")
-)
-_WHOLE_TYPES = frozenset(
+WHOLE_TYPES = frozenset(
     f"esriFieldType{kind}" for kind in ("SmallInteger", "Integer", "BigInteger", "OID")
 )
+_REAL_TYPES = ("esriFieldTypeSingle", "esriFieldTypeDouble")
 #: What a server without `maxRecordCount` returns at a time at least.
 _DEFAULT_RECORDS = 1000
 _SHAPES = {
@@ -48,10 +43,6 @@ class Column(NamedTuple):
     #: ``esriFieldTypeString`` …
     type: str = ""
     alias: str = ""
-    #: The maximum length of a text; 0 if it is not known.
-    length: int = 0
-    #: The names of coded values, by code.
-    codes: Mapping[Any, str] = {}
 
     @property
     def is_date(self) -> bool:
@@ -61,8 +52,10 @@ class Column(NamedTuple):
     @property
     def plain_type(self) -> str:
         """Its type as one of `definition.COLUMN_TYPES`."""
-        if self.type in _NUMBER_TYPES:
-            return "integer" if self.type in _WHOLE_TYPES else "number"
+        if self.type in WHOLE_TYPES:
+            return "integer"
+        if self.type in _REAL_TYPES:
+            return "number"
         return "date" if self.type in (DATE_TYPE, _DAY_TYPE) else "text"
 
 
@@ -82,7 +75,6 @@ class Metadata:
     #: ISO date of the last change of the data; "" if it is not known.
     edited: str = ""
     copyright: str = ""
-    description: str = ""
 
     @cached_property
     def _by_name(self) -> Mapping[str, Column]:
@@ -108,15 +100,32 @@ def fetch_metadata(client: LayerClient, cancellation: Cancellation) -> Metadata:
         raise
 
 
-def read_metadata(
-    data: Mapping[str, Any], host: str, layers: Sequence[Mapping[str, Any]] = ()
-) -> Metadata:
+def first_features(
+    client: LayerClient,
+    metadata: Metadata,
+    columns: Iterable[str],
+    most: int,
+    cancellation: Cancellation,
+) -> tuple[list[Any], bool]:
+    """Return the first features of a layer, and whether there are more.
+
+    Raises as `LayerClient.features`. A server without pages sends as many as it sends at a time.
+    """
+    params = {"where": EVERY_ROW, "returnGeometry": "true", "outSR": "4326"}
+    params["outFields"] = ",".join(columns) or metadata.object_id
+    if metadata.supports_pagination:
+        params["orderByFields"] = f"{metadata.object_id} ASC"
+        params["resultRecordCount"] = str(min(most, metadata.max_record_count))
+    found, is_cut = client.features(params, cancellation)
+    return found[:most], is_cut
+
+
+def read_metadata(data: Mapping[str, Any], host: str) -> Metadata:
     """Return the description of a layer that can be searched.
 
-    `layers` are those of the service (``layers`` of its JSON) if they are known, for an error.
     Raises `ParcelError` (NOT_A_LAYER) with the reason why the layer cannot be searched.
     """
-    reason = _problem(data, layers)
+    reason = _problem(data)
     if reason:
         raise ParcelError(ErrorCode.NOT_A_LAYER, host=host, reason=reason)
     columns = tuple(map(_column, filter(_is_column, data["fields"])))
@@ -129,13 +138,12 @@ def read_metadata(
         name=_text(data.get("name")),
         columns=columns,
         object_id=_object_id(data, columns),
-        max_record_count=_record_count(data.get("maxRecordCount")),
+        max_record_count=max(0, whole_number(data.get("maxRecordCount")) or 0) or _DEFAULT_RECORDS,
         supports_pagination=supports("supportsPagination"),
         supports_order_by=supports("supportsOrderBy") or supports("supportsAdvancedQueries"),
         supports_statistics=supports("supportsStatistics"),
         edited=_edited(_mapping(data.get("editingInfo"))),
         copyright=_text(data.get("copyrightText")),
-        description=_text(data.get("description")),
     )
     if not metadata.object_id:
         reason = tr("It has no object IDs, by which its parcels are read.")
@@ -143,7 +151,7 @@ def read_metadata(
     return metadata
 
 
-def _problem(data: Mapping[str, Any], layers: Sequence[Mapping[str, Any]]) -> str:
+def _problem(data: Mapping[str, Any]) -> str:
     """Return why a layer cannot be searched, as a sentence, or ""."""
     kind, shape = data.get("type"), data.get("geometryType")
     if "fields" not in data and isinstance(data.get("layers"), list):
@@ -156,28 +164,20 @@ def _problem(data: Mapping[str, Any], layers: Sequence[Mapping[str, Any]]) -> st
             name=_text(data.get("name")), layers=_named(inner if isinstance(inner, list) else [])
         )
     if kind == "Table" or (isinstance(data.get("fields"), list) and shape is None):
-        return _with_polygons(tr("It is a table without geometries."), layers)
+        return f"{tr('It is a table without geometries.')} {tr('Choose a layer with polygons.')}"
     if not isinstance(data.get("fields"), list) or not any(map(_is_column, data["fields"])):
         return tr("The address does not lead to the description of a layer.")
     if shape != _POLYGON:
         shown = _SHAPES.get(_text(shape), tr("no polygons"))
         text = tr("Layer {number} of this service has {shape}.")
-        return _with_polygons(text.format(number=data.get("id", 0), shape=shown), layers)
+        found = text.format(number=data.get("id", 0), shape=shown)
+        return f"{found} {tr('Choose a layer with polygons.')}"
     abilities = data.get("capabilities")
     if isinstance(abilities, str) and abilities.strip():
         words = [word.strip().lower() for word in abilities.split(",")]
         if "query" not in words:
             return tr("The server does not allow queries of this layer.")
     return ""
-
-
-def _with_polygons(sentence: str, layers: Sequence[Mapping[str, Any]]) -> str:
-    """Add the layers that have polygons to a sentence."""
-    polygons = [one for one in layers if _mapping(one).get("geometryType") == _POLYGON]
-    if not polygons:
-        return f"{sentence} {tr('Choose a layer with polygons.')}"
-    found = tr("Layers of the service with polygons: {layers}.").format(layers=_named(polygons))
-    return f"{sentence} {found}"
 
 
 def _named(layers: Sequence[Any]) -> str:
@@ -192,21 +192,7 @@ def _is_column(item: Any) -> bool:
 
 
 def _column(item: Mapping[str, Any]) -> Column:
-    domain = _mapping(item.get("domain"))
-    values = domain.get("codedValues") if domain.get("type") == "codedValue" else None
-    codes = {
-        one["code"]: _text(one.get("name"))
-        for one in map(_mapping, values if isinstance(values, list) else ())
-        if isinstance(one.get("code"), (str, int, float))
-    }
-    length = item.get("length")
-    return Column(
-        item["name"],
-        _text(item.get("type")),
-        _text(item.get("alias")) or item["name"],
-        length if isinstance(length, int) and length > 0 else 0,
-        codes,
-    )
+    return Column(item["name"], _text(item.get("type")), _text(item.get("alias")) or item["name"])
 
 
 def _object_id(data: Mapping[str, Any], columns: Sequence[Column]) -> str:
@@ -218,14 +204,6 @@ def _object_id(data: Mapping[str, Any], columns: Sequence[Column]) -> str:
         if isinstance(name, str) and name.lower() in names:
             return names[name.lower()]
     return ""
-
-
-def _record_count(value: Any) -> int:
-    try:
-        number = read_whole(value)
-    except Unreadable:
-        number = None
-    return number if number is not None and number >= 1 else _DEFAULT_RECORDS
 
 
 def _edited(info: Mapping[str, Any]) -> str:

@@ -48,20 +48,9 @@ class Records(NamedTuple):
     dropped: int = 0
 
 
-def _own_reader(field: Field) -> Callable[[Any], tuple[Any, Any]]:
-    """Return what reads the values of a column that no field of the contract takes.
-
-    It returns the value, and the one that was sent if that has another type.
-    """
-    as_type = read_number if field.is_numeric else _day if field.is_date else read_text
-
-    def read(value: Any) -> tuple[Any, Any]:
-        try:
-            return as_type(value), None
-        except Unreadable:
-            return None, value
-
-    return read
+def _reader(field: Field) -> Callable[[Any], Any]:
+    """Return what reads the values of a column that no field of the contract takes."""
+    return read_number if field.is_numeric else _day if field.is_date else read_text
 
 
 def _day(value: Any) -> str | None:
@@ -95,7 +84,7 @@ class RowReader:
         }
         #: The fields, with the types of all columns.
         self.fields = fields_of(definition, types)
-        self._own = [(name, _own_reader(self.fields[name])) for name in self.mapping.kept.values()]
+        self._own = [(name, _reader(self.fields[name])) for name in self.mapping.kept.values()]
         #: The columns that identify a parcel, as the layer writes them.
         self.id_columns = self._present(definition.id_columns)
         self._stack = "".join(self._present((definition.stack,) if definition.stack else ()))
@@ -107,20 +96,15 @@ class RowReader:
             for name, values in definition.not_parcels.items()
             if (column := metadata.column(name)) is not None
         }
-        self._columns = self._needed()
-        self._needed_names = frozenset(self._columns)
+        #: The columns to request.
+        self.out_fields = self._needed()
         self._dates = tuple(
-            name for name in self._columns if (found := metadata.column(name)) and found.is_date
+            name for name in self.out_fields if (found := metadata.column(name)) and found.is_date
         )
         self._lock = threading.Lock()
         self._record_of: dict[str, Any] = {}
         self._shared = 0
         self._not_returned: dict[str, None] = {}
-
-    @property
-    def out_fields(self) -> tuple[str, ...]:
-        """The columns to request."""
-        return self._columns
 
     @property
     def not_returned(self) -> tuple[str, ...]:
@@ -167,9 +151,11 @@ class RowReader:
         found = zip(whole, rows, self.mapping.read(rows), self._uuids(rows))
         for feature, row, (attributes, unread), made in found:
             for name, read in self._own:
-                attributes[name], odd = read(attributes[name])
-                if odd is not None:
-                    unread[name] = odd
+                value = attributes[name]
+                try:
+                    attributes[name] = read(value)
+                except Unreadable:
+                    attributes[name], unread[name] = None, value
             uuid = attributes.get(ID_FIELD) or made
             attributes[ID_FIELD] = uuid
             if self._stack and not is_blank(row[self._stack]):
@@ -250,7 +236,8 @@ class RowReader:
 
     def _rows(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return rows with all columns, dates as ISO text."""
-        if not all(self._needed_names <= row.keys() for row in rows):
+        needed = frozenset(self.out_fields)
+        if not all(needed <= row.keys() for row in rows):
             rows = self._completed(rows)
         for name in self._dates:
             for row in rows:
@@ -261,13 +248,15 @@ class RowReader:
 
     def _completed(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return rows with all columns: other spellings are accepted, missing ones are None."""
-        completed, lacking = [], set(self._columns)
+        completed, lacking = [], set(self.out_fields)
         for row in rows:
             by_name = {name.lower(): value for name, value in row.items()}
-            completed.append({name: by_name.get(name.lower()) for name in self._columns})
+            completed.append({name: by_name.get(name.lower()) for name in self.out_fields})
             lacking = {name for name in lacking if name.lower() not in by_name}
         with self._lock:
-            self._not_returned.update(dict.fromkeys(one for one in self._columns if one in lacking))
+            self._not_returned.update(
+                dict.fromkeys(one for one in self.out_fields if one in lacking)
+            )
         return completed
 
     # ---- ids --------------------------------------------------------------------------------

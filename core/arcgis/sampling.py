@@ -13,8 +13,14 @@ from typing import Any, NamedTuple, Union
 from parcel_lookup.core.arcgis.address import PastedAddress, ServiceLayer, read_item, read_layers
 from parcel_lookup.core.arcgis.definition import LayerAddress
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
-from parcel_lookup.core.arcgis.metadata import Column, Metadata, iso_moment, read_metadata
-from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient
+from parcel_lookup.core.arcgis.metadata import (
+    Column,
+    Metadata,
+    first_features,
+    iso_moment,
+    read_metadata,
+)
+from parcel_lookup.core.arcgis.wire import LayerClient
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.location import with_counties
@@ -64,19 +70,16 @@ def read_pasted(
     if not pasted.url:
         with closing(open_client(pasted.item_url)) as client:
             return read_item(client.metadata(cancellation), pasted)
-    listed: tuple[Mapping[str, Any], ...] = ()
     number = pasted.layer
     if number is None:
         with closing(open_client(pasted.url)) as client:
-            service = client.metadata(cancellation)
-            layers = _candidates(read_layers(service), client.host)
+            layers = _candidates(read_layers(client.metadata(cancellation)), client.host)
         if len(layers) > 1:
             return ServiceLayers(pasted.url, layers)
         number = layers[0].number
-        listed = tuple(one for one in service["layers"] if isinstance(one, Mapping))
     address = LayerAddress(pasted.url, number)
     with closing(open_client(address.text)) as client:
-        metadata = read_metadata(client.metadata(cancellation), client.host, layers=listed)
+        metadata = read_metadata(client.metadata(cancellation), client.host)
         rows = _first_rows(client, metadata, cancellation)
     rows, county = with_counties(rows)
     return LayerSample(address, metadata, rows, "" if county is None else county.state.abbreviation)
@@ -94,17 +97,9 @@ def _candidates(layers: Sequence[ServiceLayer], host: str) -> tuple[ServiceLayer
 def _first_rows(client: LayerClient, metadata: Metadata, cancellation: Cancellation) -> Sample:
     """Request the first rows of a layer."""
     columns = [one for one in metadata.columns if _is_shown(one, metadata)]
-    params = {
-        "where": EVERY_ROW,
-        "outFields": ",".join(one.name for one in columns) or metadata.object_id,
-        "returnGeometry": "true",
-        "outSR": "4326",
-    }
-    if metadata.supports_pagination:
-        params["resultRecordCount"] = str(min(SAMPLE_ROWS, metadata.max_record_count))
-        params["orderByFields"] = metadata.object_id
-    found, is_cut = client.features(params, cancellation)
-    features = [one for one in found if isinstance(one, Mapping)][:SAMPLE_ROWS]
+    names = tuple(one.name for one in columns)
+    found, is_cut = first_features(client, metadata, names, SAMPLE_ROWS, cancellation)
+    features = [one for one in found if isinstance(one, Mapping)]
     wkbs = [_wkb(one.get("geometry")) for one in features]
     cancellation.check()
     rows = tuple(
@@ -113,7 +108,7 @@ def _first_rows(client: LayerClient, metadata: Metadata, cancellation: Cancellat
     )
     is_whole = len(rows) < SAMPLE_ROWS and not is_cut
     labels = {one.name: one.alias for one in columns if one.alias != one.name}
-    return Sample(tuple(one.name for one in columns), rows, is_whole, labels)
+    return Sample(names, rows, is_whole, labels)
 
 
 def _is_shown(column: Column, metadata: Metadata) -> bool:

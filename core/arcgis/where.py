@@ -28,55 +28,34 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from enum import Enum
 from typing import NamedTuple
 
 from parcel_lookup.core.arcgis.capabilities import LAYER_FIELDS
 from parcel_lookup.core.arcgis.definition import LayerDefinition
+from parcel_lookup.core.arcgis.metadata import DATE_TYPE, WHOLE_TYPES
 from parcel_lookup.core.arcgis.wire import EVERY_ROW
 from parcel_lookup.core.contract import Field, Filter, Operator
 from parcel_lookup.core.contract.matching import Matcher, as_compared, place_key
 from parcel_lookup.core.contract.operators import Implies, Operand
-from parcel_lookup.core.contract.values import is_iso_date
 from parcel_lookup.core.local.importing.mapping import FieldSource
 from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
 
 _NO_ROW = "1=0"
 
 
-class Kind(Enum):
-    """The kinds of columns that conditions differ by."""
-
-    TEXT = "text"
-    WHOLE = "whole"
-    REAL = "real"
-    SINGLE = "single"
-    #: Milliseconds since 1970.
-    DATE = "date"
-    GUID = "guid"
-    OTHER = "other"
-
-
-_KINDS = {
-    "esriFieldTypeString": Kind.TEXT,
-    "esriFieldTypeSmallInteger": Kind.WHOLE,
-    "esriFieldTypeInteger": Kind.WHOLE,
-    "esriFieldTypeBigInteger": Kind.WHOLE,
-    "esriFieldTypeOID": Kind.WHOLE,
-    "esriFieldTypeDouble": Kind.REAL,
-    "esriFieldTypeSingle": Kind.SINGLE,
-    "esriFieldTypeDate": Kind.DATE,
-    "esriFieldTypeGUID": Kind.GUID,
-    "esriFieldTypeGlobalID": Kind.GUID,
+_TEXT = "esriFieldTypeString"
+_GUIDS = ("esriFieldTypeGUID", "esriFieldTypeGlobalID")
+#: By how much bounds are widened for types of numbers: servers compute and round in their own way.
+_WHOLE = 1e-12
+_ROUNDING = {
+    **dict.fromkeys(WHOLE_TYPES, _WHOLE),
+    "esriFieldTypeDouble": 1e-9,
+    "esriFieldTypeSingle": 1e-6,
 }
-_NUMBERS = (Kind.WHOLE, Kind.REAL, Kind.SINGLE)
-_JOINED = (Kind.TEXT, *_NUMBERS)
 #: The largest value of types that cannot hold larger ones: a literal beyond it may be an error.
 _LARGEST_OF_TYPE = {"esriFieldTypeSmallInteger": 2**15 - 1, "esriFieldTypeInteger": 2**31 - 1}
 #: Literals are at most this large; larger numbers are in no layer, or on one side of it.
 _LARGEST_LITERAL = Decimal(10**15)
-#: Bounds are widened by this much: the server computes and rounds in its own way.
-_ROUNDING = {Kind.WHOLE: 1e-12, Kind.REAL: 1e-9, Kind.SINGLE: 1e-6}
 _DECIMALS = Decimal("1e-9")
 #: Names that need no quotes.
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$#.]*")
@@ -119,10 +98,8 @@ class _Term(NamedTuple):
     narrows: bool = False
 
 
-#: All rows match.
-_ALWAYS = _Term("")
 _NEVER = _Term(_NO_ROW, narrows=True)
-#: The filter is applied after download only.
+#: All rows match, or the filter is applied after download only.
 _NOT_SENT = _Term("")
 
 
@@ -154,25 +131,32 @@ class _Column(NamedTuple):
     """A column of the layer."""
 
     #: As the layer writes it; "" if the layer has no such column, or none that can be named.
-    name: str
-    type: str
+    name: str = ""
+    type: str = ""
 
     @property
-    def kind(self) -> Kind:
-        return _KINDS.get(self.type, Kind.OTHER)
+    def is_text(self) -> bool:
+        return self.type == _TEXT
+
+    @property
+    def is_number(self) -> bool:
+        return self.type in _ROUNDING
+
+    @property
+    def filled(self) -> _Term:
+        """The condition that it has a value."""
+        return _Term(f"{self.name} IS NOT NULL")
 
 
-class _Columns:
+class _Columns(dict[str, _Column]):
     """The columns of a layer by name in any case: services change it when they are published."""
 
     def __init__(self, types: Mapping[str, str]) -> None:
-        self._columns = {name.lower(): _Column(name, kind) for name, kind in types.items()}
+        named = {name: kind for name, kind in types.items() if can_be_named(name)}
+        super().__init__((name.lower(), _Column(name, kind)) for name, kind in named.items())
 
     def __getitem__(self, name: str) -> _Column:
-        found = self._columns.get(name.lower())
-        if found is None or not can_be_named(found.name):
-            return _Column("", "")
-        return found
+        return self.get(name.lower(), _Column())
 
 
 def _term(
@@ -182,7 +166,9 @@ def _term(
     if source is None:
         return _NOT_SENT
     if source.constant is not None:
-        return _ALWAYS if Matcher((item,), LAYER_FIELDS)({item.field: source.constant}) else _NEVER
+        return (
+            _NOT_SENT if Matcher((item,), LAYER_FIELDS)({item.field: source.constant}) else _NEVER
+        )
     field, exact = fields[item.field], definition.exact
     return _any_of([_term_of(item, one, field, exact, columns) for one in source.alternatives])
 
@@ -213,7 +199,7 @@ def _term_of(
         return _contains(column, item.value, field)
     texts = list(dict.fromkeys(as_compared(field, value) for value in item.values))
     if field.is_date:
-        return _any_of([_on_date(column, text, source.formats) for text in texts])
+        return _any_of([_on_date(column, text) for text in texts])
     return _equal(column, texts, source, field, is_exact=is_exact)
 
 
@@ -226,12 +212,10 @@ def _own_source(name: str, definition: LayerDefinition) -> FieldSource | None:
 
 def _without(column: _Column, values: Iterable[str]) -> _Term:
     """Return the condition that a column has none of these values, which `folded_value` returns."""
-    if column.kind is Kind.TEXT:
-        name, listed = (
-            f"UPPER({column.name})",
-            [_literal(one) for one in values if _is_literal(one)],
-        )
-    elif column.kind in _NUMBERS:
+    if column.is_text:
+        name = f"UPPER({column.name})"
+        listed = [_literal(one) for one in values if _is_literal(one)]
+    elif column.is_number:
         name, listed = column.name, [one for one in values if _NUMBER.fullmatch(one)]
     else:
         return _NOT_SENT
@@ -255,7 +239,7 @@ def _empty(source: FieldSource, field: Field, columns: _Columns) -> _Term:
     """Return the condition for null: also blank text and what cannot be read are null."""
     column = columns[source.columns[0]]
     is_readable = not (source.template or source.values or source.unit_column or field.whole)
-    if not (column.name and is_readable and field.is_numeric and column.kind in _NUMBERS):
+    if not (column.name and is_readable and field.is_numeric and column.is_number):
         return _NOT_SENT
     parts = [_Term(f"{column.name} IS NULL")]
     for null in source.nulls:
@@ -294,7 +278,7 @@ def _ranges(item: Filter) -> list[_Range]:
 
 
 def _numeric(item: Filter, source: FieldSource, column: _Column, columns: _Columns) -> _Term:
-    if column.kind not in _NUMBERS:
+    if not column.is_number:
         return _NOT_SENT
     ranges = _ranges(item)
     if source.unit_column:
@@ -327,37 +311,35 @@ def _in_units(
 
 def _names_unit(column: _Column, units: Mapping[str, Unit], unit: Unit) -> str:
     """Return the condition that a row's unit can be this one, or "" if text cannot be compared."""
-    if not column.name or column.kind is not Kind.TEXT:
+    if not column.name or not column.is_text:
         return ""
     folded = dict.fromkeys(fold_unit(text) for text, one in units.items() if one is unit)
     patterns = [_pattern(text.replace(" ", "%"), is_upper=True) for text in folded]
     if not all(pattern.strip("%") for pattern in patterns):
         return ""
-    likes = [f"UPPER({column.name}) LIKE '{pattern}'" for pattern in patterns]
-    return likes[0] if len(likes) == 1 else f"({' OR '.join(likes)})"
+    return _or([f"UPPER({column.name}) LIKE '{pattern}'" for pattern in patterns])
 
 
 def _in_range(column: _Column, numbers: _Range) -> _Term:
     """Return the condition that a numeric column is in a range, widened for rounding."""
     low, high = _outwards(numbers.low, column, -1), _outwards(numbers.high, column, 1)
-    most = _LARGEST_OF_TYPE.get(column.type)
-    if most is not None and ((low or 0) > most or (high or 0) < -most - 1):
-        return _NEVER
-    parts = []
-    if low is not None and low > -(_LARGEST_LITERAL if most is None else most + 1):
-        parts.append((">=", min(low, _LARGEST_LITERAL)))
-    if high is not None and high < (_LARGEST_LITERAL if most is None else most):
-        parts.append(("<=", max(high, -_LARGEST_LITERAL)))
+    most = Decimal(_LARGEST_OF_TYPE.get(column.type, _LARGEST_LITERAL))
+    least = -most
+    if column.type in _LARGEST_OF_TYPE:
+        least -= 1
+        if (low or 0) > most or (high or 0) < least:
+            return _NEVER
     if low is not None and high is not None and low > high:
         return _NEVER  # of a column without fractions
+    parts = []
+    if low is not None and low > least:
+        parts.append((">=", min(low, most)))
+    if high is not None and high < most:
+        parts.append(("<=", max(high, least)))
     if len(parts) == 2 and parts[0][1] == parts[1][1]:
         return _Term(f"{column.name} = {parts[0][1]:f}", narrows=True)
     text = " AND ".join(f"{column.name} {sign} {number:f}" for sign, number in parts)
-    return _Term(text, narrows=bool(text)) if text else _filled_column(column)
-
-
-def _filled_column(column: _Column) -> _Term:
-    return _Term(f"{column.name} IS NOT NULL")
+    return _Term(text, narrows=True) if text else column.filled
 
 
 def _outwards(bound: float | None, column: _Column, direction: int) -> Decimal | None:
@@ -370,8 +352,8 @@ def _outwards(bound: float | None, column: _Column, direction: int) -> Decimal |
     bound = float(bound)
     if not abs(bound) < 10 * _LARGEST_LITERAL:
         return (10 * _LARGEST_LITERAL).copy_sign(Decimal(bound))
-    moved = Decimal(bound + direction * abs(bound) * _ROUNDING[column.kind])
-    if column.kind is Kind.WHOLE:
+    moved = Decimal(bound + direction * abs(bound) * _ROUNDING[column.type])
+    if _ROUNDING[column.type] == _WHOLE:
         return moved.to_integral_value(ROUND_CEILING if direction < 0 else ROUND_FLOOR)
     moved = moved.quantize(_DECIMALS, ROUND_FLOOR if direction < 0 else ROUND_CEILING).normalize()
     return moved if moved else Decimal(0)
@@ -382,7 +364,7 @@ def _outwards(bound: float | None, column: _Column, direction: int) -> Decimal |
 
 def _contains(column: _Column, value: str, field: Field) -> _Term:
     """Return the condition that text contains a value; not of dates, written in many ways."""
-    if column.kind is not Kind.TEXT or field.is_date:
+    if not column.is_text or field.is_date:
         return _NOT_SENT
     folded = _FOLDED.sub("%", value).casefold()
     if field.digits:
@@ -390,33 +372,24 @@ def _contains(column: _Column, value: str, field: Field) -> _Term:
     return _like(column, folded, is_upper=True)
 
 
-def _spelled(column: _Column, name: str) -> _Term:
-    """Return the condition for a place in any spelling: its letters, with anything in between."""
-    if column.kind is not Kind.TEXT:
-        return _NOT_SENT
-    return _like(column, "%".join(re.sub("ss+", "", place_key(name))), is_upper=True)
-
-
 def _equal(
     column: _Column, texts: Sequence[str], source: FieldSource, field: Field, *, is_exact: bool
 ) -> _Term:
     """Return the condition that the text read from a column is one of these."""
+    if field.is_place_name and column.is_text:  # in any spelling: its letters
+        keys = [re.sub("ss+", "", place_key(text)) for text in texts]
+        return _any_of([_like(column, "%".join(key), is_upper=True) for key in keys])
     if field.is_place_name:
-        return _any_of([_spelled(column, text) for text in texts])
-    if column.kind in _NUMBERS:
-        numbers = [_numbers_read_as(column, text, source) for text in texts]
-        return _any_of([term for terms in numbers for term in terms], column)
-    if column.kind is Kind.GUID and all(map(_GUID.fullmatch, texts)):
-        quoted = ", ".join(f"'{text}'" for text in texts)
-        return _Term(f"{column.name} IN ({quoted})", narrows=True)
-    if column.kind is not Kind.TEXT:
+        return _NOT_SENT
+    if column.is_number:
+        return _any_of([_number_read_as(column, text, source) for text in texts], column)
+    if column.type in _GUIDS and all(map(_GUID.fullmatch, texts)):
+        return _any_of([_is(column, text) for text in texts], column)
+    if not column.is_text:
         return _NOT_SENT
     written = [one for text in texts for one in _as_written(text, field)]
     if is_exact and all(map(_is_literal, written)):
-        term = _Term(f"{column.name} IN ({', '.join(map(_literal, written))})", narrows=True)
-        if len(written) == 1:
-            term = term._replace(sql=f"{column.name} = {_literal(written[0])}")
-        return term
+        return _any_of([_is(column, one) for one in written], column)
     shortest = [text.lstrip("0") if field.digits else text for text in texts]
     return _any_of([_like(column, text) for text in shortest])
 
@@ -429,19 +402,19 @@ def _as_written(text: str, field: Field) -> list[str]:
     return [digits.zfill(length) for length in range(len(digits), len(text) + 1)]
 
 
-def _numbers_read_as(column: _Column, text: str, source: FieldSource) -> list[_Term]:
-    """Return the conditions for the numbers that are read as this text; one not sent if unclear."""
-    if not _NUMBER.fullmatch(text):
-        return [_NOT_SENT]
-    numbers = dict.fromkeys((int(text),) if text.lstrip("-").isdigit() else (float(text),))
-    found = [n for n in numbers if source.read({source.columns[0]: n}).value == text]
-    return [_in_range(column, _Range(n, n)) for n in found] or [_NOT_SENT]
+def _number_read_as(column: _Column, text: str, source: FieldSource) -> _Term:
+    """Return the condition for the number that is read as this text."""
+    if _NUMBER.fullmatch(text):
+        number = int(text) if text.lstrip("-").isdigit() else float(text)
+        if source.read({source.columns[0]: number}).value == text:
+            return _in_range(column, _Range(number, number))
+    return _NOT_SENT
 
 
 def _like(column: _Column, text: str, *, is_upper: bool = False) -> _Term:
     pattern = _pattern(text, is_upper=is_upper)
     if not _length(pattern):
-        return _filled_column(column)
+        return column.filled
     is_narrow = _length(pattern) >= _ENOUGH_CHARACTERS
     name = f"UPPER({column.name})" if is_upper else column.name
     return _Term(f"{name} LIKE '{pattern}'", narrows=is_narrow)
@@ -467,6 +440,10 @@ def _is_literal(text: str) -> bool:
     return bool(text) and len(text) <= _LONGEST_TEXT and not _UNSAFE.search(text)
 
 
+def _is(column: _Column, text: str) -> _Term:
+    return _Term(f"{column.name} = {_literal(text)}", narrows=True)
+
+
 def _literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
@@ -489,7 +466,7 @@ def _joined(item: Filter, source: FieldSource, field: Field, columns: _Columns) 
     if any(not literal.isascii() or _WORDS.search(literal) for literal in literals):
         return _NOT_SENT
     found = [columns[name] for name in source.columns]
-    if not all(column.name and column.kind in _JOINED for column in found):
+    if not all(column.is_text or column.is_number for column in found):
         return _NOT_SENT
     is_upper = implies is Implies.CONTAINS
     texts = [as_compared(field, value) for value in item.values]
@@ -498,7 +475,7 @@ def _joined(item: Filter, source: FieldSource, field: Field, columns: _Columns) 
 
 def _words_in(columns: Sequence[_Column], text: str, *, is_upper: bool) -> _Term:
     """Return the condition that each word of a text is in one of the columns."""
-    texts = [column for column in columns if column.kind is Kind.TEXT]
+    texts = [column for column in columns if column.is_text]
     start = text[:_LONGEST_TEXT]
     words = _WORDS.findall(_FOLDED.sub("%", start).casefold() if is_upper else start)
     if len(text) > _LONGEST_TEXT:
@@ -510,8 +487,7 @@ def _words_in(columns: Sequence[_Column], text: str, *, is_upper: bool) -> _Term
         pattern = _pattern(word, is_upper=is_upper)
         if texts and _length(pattern) >= _ENOUGH_CHARACTERS:
             name = "UPPER({})" if is_upper else "{}"
-            likes = [f"{name.format(one.name)} LIKE '{pattern}'" for one in texts]
-            conditions.append(likes[0] if len(likes) == 1 else f"({' OR '.join(likes)})")
+            conditions.append(_or([f"{name.format(one.name)} LIKE '{pattern}'" for one in texts]))
     return _Term(" AND ".join(conditions), narrows=True) if conditions else _NOT_SENT
 
 
@@ -526,38 +502,30 @@ def _listed(item: Filter, source: FieldSource, column: _Column, *, is_exact: boo
     if not keys:
         return _NEVER
     if len(keys) == len(source.values):
-        return _filled_column(column)
-    if column.kind in _NUMBERS:
+        return column.filled
+    if column.is_number:
         numbers = [float(key) for key in keys if _NUMBER.fullmatch(key)]
         return _any_of([_in_range(column, _Range(number, number)) for number in numbers], column)
-    if column.kind is not Kind.TEXT:
+    if not column.is_text:
         return _NOT_SENT
     if is_exact and all(map(_is_literal, keys)):
-        listed = ", ".join(map(_literal, keys))
-        return _Term(f"{column.name} IN ({listed})", narrows=True)
+        return _any_of([_is(column, one) for one in keys], column)
     return _any_of([_like(column, key) for key in keys])
 
 
-def _on_date(column: _Column, text: str, formats: Sequence[str]) -> _Term:
-    """Return the condition that a column has a day; `text` as ISO date."""
-    if column.kind is Kind.DATE:
-        try:
-            day = date.fromisoformat(text)
-            # The time zone of the server is unknown.
-            first, last = day - timedelta(days=1), day + timedelta(days=2)
-        except (ValueError, OverflowError):
-            return _NOT_SENT
-        name = column.name
-        span = f"{name} >= TIMESTAMP '{first} 00:00:00' AND {name} < TIMESTAMP '{last} 00:00:00'"
-        return _Term(span, narrows=True)
-    if column.kind is not Kind.TEXT:
+def _on_date(column: _Column, text: str) -> _Term:
+    """Return the condition that a column of dates has a day; `text` as ISO date."""
+    if column.type != DATE_TYPE:
+        return _NOT_SENT  # text is written in many ways
+    try:
+        day = date.fromisoformat(text)
+        # The time zone of the server is unknown.
+        first, last = day - timedelta(days=1), day + timedelta(days=2)
+    except (ValueError, OverflowError):
         return _NOT_SENT
-    if not is_iso_date(text):
-        return _like(column, text)
-    # However it is written, the year is in it.
-    if all("%Y" in one and "%y" not in one for one in formats):
-        return _like(column, text[:4])
-    return _NOT_SENT
+    name = column.name
+    span = f"{name} >= TIMESTAMP '{first} 00:00:00' AND {name} < TIMESTAMP '{last} 00:00:00'"
+    return _Term(span, narrows=True)
 
 
 # -- Combinations ----------------------------------------------------------------------------------
@@ -579,7 +547,8 @@ def _any_of(terms: Sequence[_Term], column: _Column | None = None) -> _Term:
             parts.append(f"{column.name} IN ({', '.join(equal)})")
     if len(parts) > 1:
         parts = [f"({part})" if " AND " in part else part for part in parts]
-    return _Term(
-        parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})",
-        narrows=all(term.narrows for term in terms),
-    )
+    return _Term(_or(parts), narrows=all(term.narrows for term in terms))
+
+
+def _or(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"

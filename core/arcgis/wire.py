@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from parcel_lookup.core.arcgis.geometry import check_reference
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestRefused
-from parcel_lookup.core.contract.values import Unreadable, read_whole
+from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.remote.protocol.decoding import Undecodable, decode_body
 from parcel_lookup.core.remote.protocol.requests import RawResponse, Secret, Transport, WireRequest
@@ -85,18 +86,11 @@ def with_status(raw: RawResponse) -> RawResponse:
     Too many requests (429) mean a pause, also if the server does not give its length: public
     servers have no monthly quotas.
     """
-    raw = _with_words(raw)
+    if len(raw.body) <= _LARGEST_ERROR or b'"error"' in raw.body[:_BEGINNING]:
+        with suppress(Undecodable):
+            raw = _as_reported(raw, decode_body(raw.body))
     is_limited = raw.status == _LIMITED and "retry-after" not in raw.headers
     return raw._replace(status=_UNAVAILABLE) if is_limited else raw
-
-
-def _with_words(raw: RawResponse) -> RawResponse:
-    if len(raw.body) > _LARGEST_ERROR and b'"error"' not in raw.body[:_BEGINNING]:
-        return raw
-    try:
-        return _as_reported(raw, decode_body(raw.body))
-    except Undecodable:
-        return raw
 
 
 def _as_reported(raw: RawResponse, data: Any) -> RawResponse:
@@ -124,18 +118,13 @@ def _error_in(data: Any) -> tuple[int, str] | None:
         return _SERVER_ERROR, str(error)
     texts = [error.get("message"), *_list(error.get("details")), *_list(error.get("messages"))]
     words = dict.fromkeys(text.strip() for text in texts if isinstance(text, str) and text.strip())
-    return _status_of(error.get("code")), " ".join(words)
+    code = whole_number(error.get("code"))
+    status = _KEY_REFUSED if code in _TOKEN_CODES else code if code in _STATUSES else _SERVER_ERROR
+    return status, " ".join(words)
 
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _status_of(code: Any) -> int:
-    number = whole_number(code)
-    if number in _TOKEN_CODES:
-        return _KEY_REFUSED
-    return number if number in _STATUSES else _SERVER_ERROR
 
 
 def read_json(raw: RawResponse, sent: WireRequest, host: str) -> dict[str, Any]:
@@ -154,14 +143,6 @@ def read_json(raw: RawResponse, sent: WireRequest, host: str) -> dict[str, Any]:
         reason = str(error)
     detail = heading(sent, raw.status, raw.attempts)
     raise ParcelError(ErrorCode.UNREADABLE_RESPONSE, detail, host=host, reason=reason)
-
-
-def whole_number(value: Any) -> int | None:
-    """Return a whole number, None if it is none."""
-    try:
-        return read_whole(value)
-    except Unreadable:
-        return None
 
 
 class Features(NamedTuple):
@@ -300,13 +281,10 @@ class LayerClient:
             )
         elif error.code is ErrorCode.NO_SUBSCRIPTION:
             reason = tr("The server does not allow access to it ({status}).").format(status=status)
-        elif isinstance(error, RequestRefused) and _mentions(error, _NOT_SUPPORTED):
+        elif isinstance(error, RequestRefused) and any(
+            words in error.detail.lower() for words in _NOT_SUPPORTED
+        ):
             reason = tr("The server does not allow queries of this layer.")
         if not reason:
             return error
         return ParcelError(ErrorCode.NOT_A_LAYER, error.detail, host=self.host, reason=reason)
-
-
-def _mentions(error: ParcelError, words: tuple[str, ...]) -> bool:
-    text = error.detail.lower()
-    return any(word in text for word in words)

@@ -72,6 +72,14 @@ def read_whole(value: Any) -> int | None:
     return int(number)
 
 
+def whole_number(value: Any) -> int | None:
+    """Return what `read_whole` returns, None also for a value that is no whole number."""
+    try:
+        return read_whole(value)
+    except Unreadable:
+        return None
+
+
 def read_text(value: Any) -> str | None:
     """Text from text or a number; None from nothing. Raises `Unreadable` for lists and objects."""
     if value is None or isinstance(value, str):

@@ -16,6 +16,7 @@ from parcel_lookup.core.gis.connections import (
     testing,
 )
 from parcel_lookup.core.gis.connections.connection import ARCGIS
+from parcel_lookup.core.gis.connections.home import history_path
 from parcel_lookup.core.gis.connections.public import public_connections
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.search import Search
@@ -156,6 +157,23 @@ def test_a_second_search_uses_saved_responses(server):
     assert found
     assert outcome.complete
     assert server.requests == 0
+
+
+def test_a_history_that_cannot_be_written_is_reported_once(server, monkeypatch):
+    monkeypatch.setattr("parcel_lookup.core.gis.run.run._shown", set())
+    connection = connection_to(server)
+    history_path().mkdir(parents=True)
+    try:
+        (first, _), (second, _) = search(connection), search(connection)
+        notices = []
+        run = Run(notice=notices.append)
+        with open_source(open_source_factory(connection), 0, run) as source:
+            list(source.read(Query((Filter("acres", "gte", 3),)), run))
+    finally:
+        history_path().rmdir()
+    assert ["history" in one.lower() for one in first.notices] == [True]
+    assert not second.notices
+    assert ["history" in one.lower() for one in notices] == [True]
 
 
 @pytest.mark.parametrize("header", ["X-Esri-Authorization", "Authorization"])

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from parcel_lookup.core.arcgis.address import (
     PastedAddress,
     ServiceLayer,
-    problem,
     read_address,
     read_item,
     read_layers,
@@ -161,7 +160,6 @@ def test_what_is_no_layer_is_refused_with_advice(text, named):
         read_address(text)
     assert caught.value.code is ErrorCode.ADDRESS_REFUSED
     assert named in caught.value.reason
-    assert problem(text) == caught.value.reason
     assert "s3cret" not in str(caught.value)
 
 
@@ -170,10 +168,6 @@ def test_any_text_is_read_or_refused(text):
     for one in (text, f"https://a.example.com/?url={text}", f"{SERVICE}/{text}"):
         with contextlib.suppress(ParcelError):
             read_address(one)
-
-
-def test_no_problem_with_a_layer():
-    assert problem(f"{SERVICE}/0") == ""
 
 
 def test_the_item_names_the_service_and_the_page_names_the_layer():

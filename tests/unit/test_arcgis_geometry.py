@@ -180,3 +180,10 @@ def test_what_is_no_polygon_is_refused():
 def test_areas_are_exact_far_from_the_origin():
     tiny = [179.0, 89.0, 179.0000001, 89.0, 179.0000001, 89.0000001, 179.0, 89.0]
     assert signed_area(tiny) == pytest.approx(5e-15, rel=1e-6)
+
+
+def test_a_part_within_the_extent_of_another_is_no_hole_if_all_rings_are_turned():
+    bent = [[-93, 42], [-93, 43], [-92.9, 43], [-92.9, 42.1], [-92, 42.1], [-92, 42], [-93, 42]]
+    other = [[-92.5, 42.5], [-92.4, 42.5], [-92.4, 42.6], [-92.5, 42.6], [-92.5, 42.5]]
+    expected = shapely.MultiPolygon([shapely.Polygon(bent), shapely.Polygon(other)])
+    assert read(bent, other).equals(expected)

@@ -372,7 +372,7 @@ def test_long_texts_are_cut():
 def test_guids_are_compared_as_a_whole():
     guid = "{0a1b2c3d-0000-4000-8000-000000000001}"
     types = {"PARCELID": "esriFieldTypeGlobalID"}
-    assert where(("parcel_id", "eq", guid), types=types).text == f"PARCELID IN ('{guid}')"
+    assert where(("parcel_id", "eq", guid), types=types).text == f"PARCELID = '{guid}'"
     assert where(("parcel_id", "eq", "x"), types=types).text == "1=1"
 
 

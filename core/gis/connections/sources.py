@@ -114,13 +114,18 @@ class FactoryGroup:
 def open_source(factory: SourceFactory, requests: int, run: Run) -> Iterator[Source]:
     """Open a source for a few requests outside of a search, under the monthly budget.
 
-    `requests` is the least number of them; saved responses are used. Not for the main thread.
+    `requests` is the least number of them; saved responses are used. `run.notice` receives what is
+    wrong with the saved responses or the history. Not for the main thread.
     Raises `ParcelError`: OVER_BUDGET before anything is sent.
     """
     budget = _required(factory, requests)
     run = replace(run, newest=max(run.newest, factory.fresh_from(time.time())))
     with closing(factory(run, budget)) as source:
-        yield source
+        try:
+            yield source
+        finally:
+            for sentence in getattr(source, "notices", ()):
+                run.notice(sentence)
 
 
 @contextmanager

@@ -12,8 +12,9 @@ from parcel_lookup.core.arcgis.geometry import polygons_to_rings
 from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
 from parcel_lookup.core.arcgis.rows import RowReader
 from parcel_lookup.core.arcgis.where import can_be_named, where_of
-from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient, is_cut_off, whole_number
+from parcel_lookup.core.arcgis.wire import EVERY_ROW, LayerClient, is_cut_off
 from parcel_lookup.core.contract import Cancellation, Filter, ParcelError
+from parcel_lookup.core.contract.values import whole_number
 from parcel_lookup.core.i18n import tr
 
 #: The most features in a response to a query: as many as most servers return at a time.
@@ -66,12 +67,6 @@ class LayerQuery:
         return replace(self, where=where)
 
 
-def geometry_of(polygons: Sequence[bytes]) -> str:
-    """Return the Esri polygon of WKB polygons as JSON, or "" if they are empty."""
-    shape = polygons_to_rings(polygons)
-    return json.dumps(shape, separators=(",", ":")) if shape["rings"] else ""
-
-
 @dataclass
 class Layer:
     """An open layer. What is learned from responses is learned once for a connection."""
@@ -106,9 +101,10 @@ class Layer:
         """
         fields = self.reader.fields
         where = where_of(filters, self.definition, self.metadata.types, fields)
-        geometry = geometry_of(polygons) if polygons else ""
-        if where.is_never or (polygons and not geometry):
+        shape = polygons_to_rings(polygons) if polygons else {}
+        if where.is_never or (polygons and not shape["rings"]):
             return None
+        geometry = json.dumps(shape, separators=(",", ":")) if shape else ""
         narrows = where.narrows or bool(geometry)
         return LayerQuery(where.text, geometry, narrows, None if narrows else _MOST_OF_ALL)
 

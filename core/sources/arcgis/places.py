@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable
 
-from parcel_lookup.core.address import fold_id
+from parcel_lookup.core.address import Address, fold_id
 from parcel_lookup.core.arcgis.capabilities import info_of, most_listed
 from parcel_lookup.core.arcgis.where import can_be_named
-from parcel_lookup.core.contract import ID_FIELD, Parcel, RequestRefused
+from parcel_lookup.core.contract import ID_FIELD, Filter, Parcel, RequestRefused
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Gap, Run
-from parcel_lookup.core.sources.arcgis import addresses
 from parcel_lookup.core.sources.arcgis.layer import Layer, LayerQuery
 from parcel_lookup.core.sources.arcgis.series import in_area, read
-from parcel_lookup.core.sources.conductor import Conductor, Steps
+from parcel_lookup.core.sources.conductor import Conductor, Rows, Steps
+from parcel_lookup.core.sources.places import words
 from parcel_lookup.core.sources.places.finding import (
     AT_A_TIME,
     Filters,
@@ -77,14 +77,17 @@ class LayerFinder(Finder):
         """See `Finder`; where no parcel is at an address, with those on its street."""
         left = dict(places)
         came = dict.fromkeys(left, Found())
-        for search in (addresses.candidates, addresses.neighbors):
+        for filters_of, read_some in (
+            (words.filters_at, self._all_at),
+            (words.filters_near, self._first_near),
+        ):
             series = [
-                (item, steps)
+                (item, read_some(one.address, filters))
                 for item, one in left.items()
-                for steps in search(self._layer, one.address)
+                for filters in filters_of(one.address)
             ]
             for item, found in self._found(series):
-                if search is addresses.candidates:
+                if filters_of is words.filters_at:
                     came[item] = found
                 else:
                     known = {one.svc_uuid: one for one in (*came[item].parcels, *found.parcels)}
@@ -93,6 +96,28 @@ class LayerFinder(Finder):
                     del left[item]
                     yield item, came[item]
         yield from ((item, came[item]) for item in left)
+
+    def _all_at(self, address: Address, filters: tuple[Filter, ...]) -> Steps:
+        """Read all parcels that may be at an address; those of its place if they are many."""
+        place = words.filters_of_place(address, self._fields)
+        for some in (filters, (*filters, *place)):
+            query = self._layer.query(some)
+            if query is None:
+                return None
+            try:
+                return (yield from read(self._layer, replace(query, most=words.MOST_COMPARED)))
+            except RequestRefused as error:
+                if error.was_sent:
+                    raise
+        raise words.too_many()
+
+    def _first_near(self, _address: Address, filters: tuple[Filter, ...]) -> Steps:
+        """Read some of the parcels on the street of an address."""
+        query = self._layer.query(filters)
+        if query is not None and not self._layer.has_no_pages:
+            rows, _ = yield self._layer.page(query)
+            yield Rows(rows)
+        return None
 
     def ids(
         self, kind: IdKind, parts: Sequence[Part], filters: Filters

@@ -90,6 +90,11 @@ class ArcgisSource:
         self._mirror_notice = ""
 
     @property
+    def notices(self) -> tuple[str, ...]:
+        """What the user should know at the end, as sentences: of the response store, say."""
+        return self._client.notices
+
+    @property
     def info(self) -> SourceInfo:
         """See `contract.Source`; the types of columns may have to be requested."""
         info = info_of(self._definition)
@@ -183,7 +188,7 @@ class ArcgisSource:
                 yield ahead, layer
             finally:
                 own = () if self._layer is None else self._layer.reader.notices
-                for notice in (*self._client.notices, self._mirror_notice, *own):
+                for notice in (self._mirror_notice, *own):
                     if notice:
                         run.notice(notice)
 
