@@ -2,7 +2,8 @@
 
 import itertools
 
-import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import Filter, check_filters
 from parcel_lookup.core.sources.service.client_side import Cause, explain, share_filters
@@ -22,12 +23,14 @@ def free(number):
     return [Filter("acres", "gt", i) for i in range(number)]
 
 
-@pytest.mark.parametrize("knows_states", [False, True])
-@pytest.mark.parametrize("scope", [[], [STATE], [COUNTY, STATE]])
-@pytest.mark.parametrize("number", [0, 1, 6, 7, 8, 9, 10])
-@pytest.mark.parametrize("scoped", [[], [OWNER], [OWNER, ADDRESS]])
-@pytest.mark.parametrize("ids", [[], [IDS]])
-def test_valid_filters_are_sent_and_none_is_lost(knows_states, scope, number, scoped, ids):
+@given(
+    st.sampled_from(([], [OWNER], [OWNER, ADDRESS])),
+    st.sampled_from(([], [IDS])),
+    st.integers(0, 10),
+    st.sampled_from(([], [STATE], [COUNTY, STATE])),
+    st.booleans(),
+)
+def test_valid_filters_are_sent_and_none_is_lost(scoped, ids, number, scope, knows_states):
     filters = [*scoped, *ids, *free(number), *scope]
     shared = share_filters(filters, knows_states=knows_states)
     request = (NAMED, *([KNOWN_STATES] if shared.needs_state else []), *shared.sent)
