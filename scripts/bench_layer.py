@@ -30,7 +30,6 @@ from qgis.PyQt.QtCore import QEventLoop, QTimer
 
 from parcel_lookup.core.contract import (
     FIELDS,
-    FILE_CAPABILITIES,
     AreaRequest,
     Cancellation,
     Page,
@@ -217,7 +216,7 @@ def _geojson(records: list[dict[str, Any]]) -> dict[str, Any]:
 class BodySource:
     """A source that returns prepared pages for an area request, without a network."""
 
-    capabilities = FILE_CAPABILITIES
+    is_metered = False
 
     def __init__(self, bodies: list[bytes]) -> None:
         self._bodies = bodies

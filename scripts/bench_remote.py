@@ -20,10 +20,12 @@ from parcel_lookup.core.contract import (
     Request,
     RequestCounter,
 )
-from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
+from parcel_lookup.core.remote.http.transport import HttpTransport
+from parcel_lookup.core.remote.protocol.requests import RawResponse, Transport, WireRequest
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Found, Outcome, Search, SearchPolygon
@@ -174,32 +176,52 @@ def measure_windows(county: Path) -> Windows:
         )
 
 
+class _Replayed:
+    """A transport that returns each response after 100 ms, as a service recorded it.
+
+    The service of the other rows works on six requests in one process: all of them arrive together,
+    later than 100 ms, so that its speed would be measured here.
+    """
+
+    notices = ()
+
+    def __init__(self, inner: Transport, sent: RequestCounter) -> None:
+        self._inner, self._sent = inner, sent
+        self._responses: dict[WireRequest, RawResponse] = {}
+
+    def send(self, request: WireRequest, cancellation: Cancellation) -> RawResponse:
+        if request not in self._responses:
+            self._responses[request] = self._inner.send(request, cancellation)
+        else:
+            time.sleep(DELAY)
+        self._sent.add()
+        return self._responses[request]
+
+    def discard(self, request: WireRequest) -> None:
+        raise RuntimeError(f"not a page: {self._responses[request]}")
+
+    def close(self) -> None:
+        self._inner.close()
+
+
 def measure_batches(county: Path) -> Batches:
-    """Measure the stream of 2,000 small polygons, six requests at a time and one by one."""
+    """Measure a search with 2,000 small polygons, six requests at a time and one by one."""
     corners = [(-93.75 + x * 0.005, 41.80 + y * 0.005) for x in range(50) for y in range(40)]
-    polygons = tuple(shapely.box(x, y, x + 0.0005, y + 0.0005).wkb for x, y in corners)
-    with RunningService(county, delay=DELAY, process=True) as service:
-        _fetch_one_by_one(service, pages=1)  # the first request of a service is slower
-        one_by_one = _read(polygons, service, 1)
-        ours = _read(polygons, service, CONCURRENCY)
-    if ours[1] != one_by_one[1]:
-        raise RuntimeError(f"the results differ: {ours}, {one_by_one}")
-    return Batches(ours[0], one_by_one[0], *ours[1:])
-
-
-def _read(
-    polygons: tuple[bytes, ...], service: RunningService, at_once: int
-) -> tuple[float, int, int]:
-    """Return the seconds, parcels, and requests of a stream."""
-    counter = RequestCounter()
-    settings = RemoteSettings(service.url, service.authorization)
-    with closing(RemoteSource(settings, sent=counter)) as source:
-        started = time.perf_counter()
-        stream = ServiceSource(Service(source.fetch, counter, at_once)).read(
-            Query(polygons=polygons), Run()
-        )
-        parcels = sum(len(batch.parcels) for batch in stream)
-        return time.perf_counter() - started, parcels, counter.number
+    boxes = [shapely.box(x, y, x + 0.0005, y + 0.0005) for x, y in corners]
+    search = Search(tuple(map(_polygon, boxes, range(len(boxes)))))
+    with RunningService(county, process=True) as service:
+        settings, sent = RemoteSettings(service.url, service.authorization), RequestCounter()
+        transport = _Replayed(HttpTransport(settings, lambda: None), sent)
+        outcomes = []
+        for at_once in (CONCURRENCY, 1, CONCURRENCY):  # the first one records
+            remote = RemoteSource(settings, transport, sent)
+            with closing(ServiceSource(Service(remote.fetch, sent, at_once), remote)) as source:
+                outcomes.append(_run(search, source))
+    _, one_by_one, ours = outcomes
+    for outcome in outcomes:
+        if not outcome.complete or outcome.parcels != ours.parcels:
+            raise RuntimeError(f"the search is not complete: {outcome.sentence}")
+    return Batches(ours.seconds, one_by_one.seconds, ours.parcels, ours.requests)
 
 
 def measure_requests(county: Path) -> list[Requests]:

@@ -79,41 +79,18 @@ def check_incomplete(outcome, parcels, expected=EVERY):
 # ---- pages --------------------------------------------------------------------------------------
 
 
+# All traps of pages: `tests/unit/test_arcgis_stream.py`.
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 @pytest.mark.parametrize(
     "traps",
     [
         {},
-        {"says_false": True},
         {"ignores_offset": True},
-        {"no_pagination": True},
-        {"short_pages": 3},
-        {"max_record_count": 4},
-        {"discarded": ((5, 35),)},
-        {"discarded": ((0, 25),)},
         {"discarded": ((10, 10), (20, 3))},
-        {"discarded": ((NUMBER, 25),)},
-        {"empty_at": frozenset({10})},
-        {"empty_at": frozenset({0, 20})},
-        {"repeats": True},
-        {"null_ids": True},
-        {"ignores_case": True},
         {"ignores_order": True},
-        {"refuses_comparisons": True},
-        # Cut without a word, at the limit of the metadata and at another one.
-        {"flag": None},
-        {"flag": "true"},
-        {"flag": "True"},
-        {"flag": 1},
+        # Cut without a word; lists of object IDs that are cut.
         {"flag": "1", "max_record_count": 4},
-        {"flag": True, "max_record_count": 4, "flag_in_properties": True},
-        # Lists of object IDs that are cut, and features that come only on the second request.
-        {"no_pagination": True, "most_ids": 10},
         {"no_pagination": True, "most_ids": 7, "flag": None, "max_record_count": 5},
-        {"no_pagination": True, "late": frozenset({1, 7, NUMBER})},
-        {"refused_parameters": frozenset({"resultOffset"})},
-        {"refused_parameters": frozenset({"resultOffset", "resultRecordCount"})},
-        {"refused_parameters": frozenset({"orderByFields"}), "most_ids": 20},
     ],
 )
 def test_pages_of_servers_that_have_all_rows(traps, search):

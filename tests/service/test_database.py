@@ -191,7 +191,7 @@ REQUESTS: list[Request] = [
     QueryRequest(limit=7, offset=10_000),
     *(
         QueryRequest(order=Order(field.name, direction), limit=100, offset=offset)
-        for field in FIELDS
+        for field in {one.type: one for one in FIELDS}.values()
         for direction in ("asc", "desc")
         for offset in (0, 30)
     ),
