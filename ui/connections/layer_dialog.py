@@ -52,7 +52,7 @@ from parcel_lookup.ui.connections.columns_box import ColumnsBox, IdWords
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.connections.tester import ConnectionTester
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it, note_label, show_note
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it, note_label, row_of, show_note
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.layer_drafts import Found
@@ -129,11 +129,7 @@ class LayerDialog(ConnectionFrame):
         layout.setContentsMargins(0, 0, 0, 0)
         for part in (self._address, self._choice, self._note, self._columns, self._terms):
             layout.addWidget(part)
-        limits = QWidget()
-        row = QHBoxLayout(limits)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._requests, 1)
-        row.addWidget(self._responses, 1)
+        limits = row_of((self._requests, 1), (self._responses, 1))
         self._advanced = QgsCollapsibleGroupBox(tr("Advanced"))
         tip = tr("Authentication, limits on requests, and saved responses")
         name_it(self._advanced, "layer_advanced", tip)

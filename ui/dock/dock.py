@@ -39,9 +39,7 @@ from parcel_lookup.ui.dock.address_box import AddressBox
 from parcel_lookup.ui.dock.filter_window import FilterWindow
 from parcel_lookup.ui.dock.layer_searches import LayerSearches
 from parcel_lookup.ui.dock.layer_work import LayerWork
-from parcel_lookup.ui.dock.run_box import RunBox
-from parcel_lookup.ui.dock.search_runner import (
-    SearchRunner,
+from parcel_lookup.ui.dock.map_view import (
     area_of,
     is_routed,
     shows_nothing,
@@ -49,6 +47,8 @@ from parcel_lookup.ui.dock.search_runner import (
     view_in_degrees,
     zoom_to_degrees,
 )
+from parcel_lookup.ui.dock.run_box import RunBox
+from parcel_lookup.ui.dock.search_runner import SearchRunner
 from parcel_lookup.ui.dock.unfinished import UnfinishedNotice
 from parcel_lookup.ui.dock.which_box import WhichBox
 from parcel_lookup.ui.filters.draft import Draft
@@ -116,7 +116,18 @@ class ParcelDock(QgsDockWidget):
         self._lay_out()
         self._source_fields = SourceFields(self._connection_row.connection, self)
         self._estimator = Estimator(self._make_job, self._messages, self)
-        self._runner = SearchRunner(iface, self._run_box, self._results, self._messages, self)
+        #: Commands of menus for layers that come from searches.
+        self.layer_work = LayerWork(iface, self._messages, self)
+        self._runner = SearchRunner(
+            iface,
+            self._run_box,
+            self._results,
+            self._messages,
+            self._connection_row,
+            self._history,
+            self.layer_work,
+            self,
+        )
         self._unfinished = UnfinishedNotice(self._runner, self._messages, self)
         self._lists = ListWindow(
             iface.mainWindow(),
@@ -135,8 +146,6 @@ class ParcelDock(QgsDockWidget):
             self._come_forward,
             self,
         )
-        #: Commands of menus for layers that come from searches.
-        self.layer_work = LayerWork(iface, self._messages, self)
         self._connect()
         self._connect_results()
         self._area.follow(iface.activeLayer())
@@ -301,18 +310,13 @@ class ParcelDock(QgsDockWidget):
         self._run_box.search_requested.connect(self._search)
         self._run_box.cancel_requested.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
-        self._runner.edit_requested.connect(self._connection_row.edit_connection)
-        self._runner.file_requested.connect(self._connection_row.use_own_parcels)
         self._runner.sample_requested.connect(self._use_sample)
         self._connection_row.failed.connect(self._messages.show_error)
         self._connection_row.parcels_added.connect(self._show_parcels)
         self._connection_row.updated.connect(self._show_update)
-        self._runner.history_requested.connect(self.show_history)
-        self._runner.saving_requested.connect(self._history.save_entry)
         self._runner.change_requested.connect(lambda job: self._refine(job.search, job.area))
         self._list_button.clicked.connect(lambda _checked=False: self.show_lists())
         self._lists.search_wanted.connect(self._look_up)
-        self._unfinished.history_requested.connect(self.show_history)
         self._iface.currentLayerChanged.connect(self._area.follow)
         notifier.spent.connect(self._refresh_estimate)
         QgsProject.instance().cleared.connect(self._area.start_over)
@@ -321,7 +325,6 @@ class ParcelDock(QgsDockWidget):
         self._results.entry_chosen.connect(lambda entry: entry.do(self))
         keep = lambda layer: self.layer_work.save([layer], is_kept=True)  # noqa: E731
         self._results.save_requested.connect(keep)
-        self._runner.save_requested.connect(lambda layer: self.layer_work.save([layer]))
         self._runner.ready.connect(self._on_ready)
         self._summary.owner_requested.connect(self.layer_searches.find_owner)
         self._iface.currentLayerChanged.connect(self._sum_up)

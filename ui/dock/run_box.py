@@ -9,7 +9,6 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QApplication,
-    QLabel,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
@@ -18,7 +17,13 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    WrappingRow,
+    name_it,
+    plain_label,
+    wrapping_label,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -187,10 +192,7 @@ class RunBox(QWidget):
         self._count.setText(tr("{:,} of about {:,}").format(parcels, expected))
 
     def _make_controls(self) -> None:
-        self._estimate = QLabel()
-        self._estimate.setWordWrap(True)
-        self._estimate.setTextFormat(Qt.TextFormat.PlainText)  # it may name connections
-        name_it(self._estimate, "estimate", "")
+        self._estimate = wrapping_label("estimate", "")
         self.set_estimate("")
         self._make_missing_row()
         self._fresh = WrappingCheckBox(tr("I&gnore saved responses"))
@@ -211,14 +213,9 @@ class RunBox(QWidget):
         name_it(self._bar, "progress", tr("Progress of the search"), tr("Progress"))
         self._count = plain_label()
         name_it(self._count, "progress_count", tr("Parcels found so far"))
-        self._notice = plain_label()
-        self._notice.setWordWrap(True)
-        name_it(self._notice, "notice", tr("Reason for the delay"))
+        self._notice = wrapping_label("notice", tr("Reason for the delay"))
         self._waiting_tip = tr("Waiting searches")
-        self._waiting = QLabel()
-        self._waiting.setWordWrap(True)
-        self._waiting.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._waiting, "waiting", self._waiting_tip)
+        self._waiting = wrapping_label("waiting", self._waiting_tip)
         self._progress_row = WrappingRow()
         self._progress_row.add(self._bar, 1)
         self._progress_row.add(self._count)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import Qgis, QgsVectorLayer
 from qgis.gui import QgsCollapsibleGroupBox, QgsFileWidget, QgsMapLayerComboBox
-from qgis.PyQt.QtCore import QMimeData, QSize, Qt, pyqtSignal
+from qgis.PyQt.QtCore import QMimeData, QSize, pyqtSignal
 from qgis.PyQt.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QTextCursor
 from qgis.PyQt.QtWidgets import (
     QComboBox,
@@ -28,7 +28,6 @@ from parcel_lookup.core.gis.inputs.tables import FILE_FILTER, read_file
 from parcel_lookup.core.gis.inputs.value_lists import MOST_VALUES, LayerValues, different
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.filters.remarks import push_button
 from parcel_lookup.ui.filters.value_editors import (
     ListCompletions,
     ValueEditor,
@@ -51,7 +50,14 @@ from parcel_lookup.ui.filters.value_text import (
     without_pages,
     write_number,
 )
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, guard_tips, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    guard_tips,
+    name_it,
+    push_button,
+    single_shot,
+    wrapping_label,
+)
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
@@ -293,10 +299,7 @@ class ListDialog(QDialog):
         name_it(self._edit, "list_values", tip, tr("Values, one per line"))
         self._label = QLabel(tr("&Values, one per line"))
         self._label.setBuddy(self._edit)
-        self._line = QLabel()
-        self._line.setWordWrap(True)
-        self._line.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._line, "list_count", tr("Number of values, and what was skipped"))
+        self._line = wrapping_label("list_count", tr("Number of values, and what was skipped"))
         self._source = ValueSource(self._field, self)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)

@@ -26,7 +26,7 @@ from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.filters.state_hint import StateHint
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot, wrapping_label
 from parcel_lookup.ui.lists.form import ColumnsBox, DistanceRow, FormGrid, ScopeRow, align
 from parcel_lookup.ui.lists.kinds import ListKind, likely_kind
 from parcel_lookup.ui.lists.source_box import SourceBox
@@ -192,10 +192,7 @@ class LookUpDialog(ScrollingDialog):
             "The connection's request limit per search. A search that reaches it can be continued"
         )
         name_it(self._stops, "lookup_stops", tip)
-        self._cost = QLabel()
-        self._cost.setWordWrap(True)
-        self._cost.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._cost, "lookup_cost", tr("Number of rows, and estimated cost"))
+        self._cost = wrapping_label("lookup_cost", tr("Number of rows, and estimated cost"))
         kinds = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(kinds.Cancel)
         self._button = self._buttons.addButton(

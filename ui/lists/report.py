@@ -24,7 +24,7 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
-from parcel_lookup.ui.kit.widgets import name_it, plain_label, single_shot
+from parcel_lookup.ui.kit.widgets import name_it, single_shot, wrapping_label
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
@@ -89,10 +89,10 @@ class ListReportDialog(QDialog):
         self.activateWindow()
 
     def _make_controls(self) -> None:
-        self._sum = plain_label(summary_text(self._report))
-        self._sum.setWordWrap(True)
+        self._sum = wrapping_label(
+            "report_sum", tr("Summary of the results"), summary_text(self._report)
+        )
         self._sum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self._sum, "report_sum", tr("Summary of the results"))
         self._part = QComboBox()
         for part, words in (
             (ReportFilter.TO_CHECK, tr("Uncertain and Unmatched")),
@@ -109,13 +109,10 @@ class ListReportDialog(QDialog):
         self._table = RecordsTable(report_columns(self._report))
         self._table.doubleClicked.connect(lambda _index: self._show_on_map())
         name_it(self._table, "report_rows", tr("One line per row of the list"), tr("Rows"))
-        self._note = QLabel()
-        self._note.setWordWrap(True)
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note = wrapping_label("report_note", tr("Full note of the selected row"))
         self._note.setMinimumHeight(_NOTE_LINES * self.fontMetrics().lineSpacing())
         self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self._note, "report_note", tr("Full note of the selected row"))
         self._none = QLabel(tr("Every row has a parcel, and no match is uncertain."))
         self._none.setWordWrap(True)
         buttons = QDialogButtonBox.StandardButton

@@ -25,8 +25,8 @@ from parcel_lookup.ui.kit.widgets import (
     WrappingCheckBox,
     guard_tips,
     name_it,
-    plain_label,
     single_shot,
+    wrapping_label,
 )
 from parcel_lookup.ui.lists.form import FormGrid
 
@@ -147,9 +147,7 @@ class SourceBox(QWidget):
             tr("One row per line. Separate columns with tabs, semicolons, or commas."),
             tr("Pasted list"),
         )
-        self._said = plain_label()
-        self._said.setWordWrap(True)
-        name_it(self._said, "lookup_read", tr("Result of reading the list"))
+        self._said = wrapping_label("lookup_read", tr("Result of reading the list"))
 
     def _lay_out(self) -> None:
         self.grid = FormGrid(self)

@@ -22,7 +22,7 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
 from parcel_lookup.ui.kit.confirmation import confirm
-from parcel_lookup.ui.kit.widgets import name_it, plain_label
+from parcel_lookup.ui.kit.widgets import name_it, plain_label, wrapping_label
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
@@ -149,9 +149,7 @@ class StoreBox(QGroupBox):
             "sends no requests"
         )
         name_it(self, "stored_answers", tip)
-        self._size = plain_label("…")
-        self._size.setWordWrap(True)
-        name_it(self._size, "stored_size", tip)
+        self._size = wrapping_label("stored_size", tip, "…")
         self._button = QPushButton(tr("Delete &All…"))
         self._button.setAutoDefault(False)
         name_it(

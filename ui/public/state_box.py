@@ -7,11 +7,11 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.PyQt.QtCore import QStringListModel, Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QLabel, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import CalmComboBox, LinkLabel, let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, LinkLabel, let_shrink, name_it, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -253,11 +253,7 @@ class StateBox(QWidget):
     def _lay_out(self) -> None:
         label = QLabel(tr("S&tate"))
         label.setBuddy(self._combo)
-        self._row = QWidget()
-        row = QHBoxLayout(self._row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label)
-        row.addWidget(self._combo, 1)
+        self._row = row_of(label, (self._combo, 1))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._row)
