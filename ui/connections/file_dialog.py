@@ -95,10 +95,9 @@ class ParcelFileDialog(ConnectionFrame):
         def work(cancellation: Cancellation) -> ParcelFile:
             return read_parcel_file(path, cancellation)
 
-        self._looking = Background(tr("Reading a parcel file"), work, is_hidden=True)
-        self._looking.done.connect(self._on_found)
-        self._looking.failed.connect(self._on_failed)
-        self._looking.start()
+        self._looking = Background.begin(
+            tr("Reading a parcel file"), work, self._on_found, self._on_failed
+        )
 
     def _on_found(self, found: ParcelFile) -> None:
         sentence = number_of(found.parcels, "{} parcel.", "{} parcels.")

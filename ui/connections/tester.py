@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.messages import DetailsDialog
-from parcel_lookup.ui.kit.widgets import name_it, wrapping_label
+from parcel_lookup.ui.kit.widgets import fill, name_it, wrapping_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
@@ -72,9 +72,7 @@ class ConnectionTester(QObject):
     def make_row(self) -> QWidget:
         """Return a widget with the button, the result, and what is offered with it."""
         found = QWidget()
-        row = QHBoxLayout(found)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.button)
+        row = fill(QHBoxLayout(found), self.button)
         self._add_result(row)
         row.addStretch()
         return found

@@ -70,11 +70,6 @@ class RunBox(QWidget):
         self._buttons.add(button)
 
     @property
-    def is_running(self) -> bool:
-        """Whether a search is running."""
-        return self._is_running
-
-    @property
     def is_fresh(self) -> bool:
         """Whether saved responses are to be ignored."""
         return not self._fresh.isHidden() and self._fresh.isChecked()

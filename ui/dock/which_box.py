@@ -31,6 +31,8 @@ from parcel_lookup.ui.kit.widgets import (
     WrappingCheckBox,
     WrappingRow,
     content_of,
+    fill,
+    label_for,
     name_it,
     push_button,
     row_of,
@@ -152,24 +154,17 @@ class WhichBox(QgsCollapsibleGroupBox):
 
     def _lay_out(self) -> None:
         buttons = QWidget()
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._button)
-        row.addWidget(self._clear)
+        row = fill(QHBoxLayout(buttons), self._button, self._clear)
         row.addStretch(1)
         filters = WrappingRow()
         filters.add(buttons)  # first, so that a long sentence does not hide them
         filters.add(self._sentence, 1)
-        label = QLabel(tr("&Maximum"))
-        label.setBuddy(self._most)
+        label = label_for(self._most, tr("&Maximum"))
         most = row_of(label, (self._most, 1))
         options = WrappingRow()
         options.add(self._buildings)
         options.add(most, 1)
-        layout = QVBoxLayout(content_of(self))
-        layout.setContentsMargins(0, 0, 0, 0)
-        for part in (filters, self._misfit_row, options):
-            layout.addWidget(part)
+        fill(QVBoxLayout(content_of(self)), filters, self._misfit_row, options)
 
     def _show(self) -> None:
         """Show the draft."""

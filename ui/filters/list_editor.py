@@ -15,7 +15,6 @@ from qgis.PyQt.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QSizePolicy,
     QToolButton,
@@ -53,6 +52,7 @@ from parcel_lookup.ui.filters.value_text import (
 from parcel_lookup.ui.kit.widgets import (
     WrappingCheckBox,
     guard_tips,
+    label_for,
     name_it,
     push_button,
     single_shot,
@@ -203,10 +203,7 @@ class ValueSource(QgsCollapsibleGroupBox):
             self._task = None
             done(result)
 
-        self._task = Background(tr("Reading a list"), work, is_hidden=True)
-        self._task.done.connect(end)
-        self._task.failed.connect(self._fail)
-        self._task.start()
+        self._task = Background.begin(tr("Reading a list"), work, end, self._fail)
         self.noticed.emit(tr("Reading…"))
 
     def _fail(self, error: ParcelError) -> None:
@@ -297,8 +294,7 @@ class ListDialog(QDialog):
         self._edit = ValuesEdit(lambda text: separators_of(text, self._field, self._book), self)
         tip = tr("One value per line. You can paste a spreadsheet column.")
         name_it(self._edit, "list_values", tip, tr("Values, one per line"))
-        self._label = QLabel(tr("&Values, one per line"))
-        self._label.setBuddy(self._edit)
+        self._label = label_for(self._edit, tr("&Values, one per line"))
         self._line = wrapping_label("list_count", tr("Number of values, and what was skipped"))
         self._source = ValueSource(self._field, self)
         buttons = QDialogButtonBox.StandardButton

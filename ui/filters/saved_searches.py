@@ -28,7 +28,7 @@ from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.confirmation import confirm
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, push_button
+from parcel_lookup.ui.kit.widgets import WrappingRow, fill, name_it, push_button
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -213,10 +213,7 @@ class SavedRow(QWidget):
         row.add(label)
         row.add(self._box, 1)
         row.add(self._button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(row)
-        layout.addWidget(self._note)
+        fill(QVBoxLayout(self), row, self._note)
 
     def _on_failed(self, error: ParcelError) -> None:
         self._warn(error.sentence)

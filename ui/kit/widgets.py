@@ -98,14 +98,26 @@ def push_button(
     return button
 
 
-def row_of(*widgets: QWidget | tuple[QWidget, int]) -> QWidget:
-    """Return widgets in a row without margins; each may come with its stretch."""
-    row = QWidget()
-    layout = QHBoxLayout(row)
+def fill(layout: QBoxLayout, *widgets: QWidget | tuple[QWidget, int]) -> QBoxLayout:
+    """Add widgets to a layout, and remove its margins; each may come with its stretch."""
     layout.setContentsMargins(0, 0, 0, 0)
     for one in widgets:
         layout.addWidget(*(one if isinstance(one, tuple) else (one,)))
+    return layout
+
+
+def row_of(*widgets: QWidget | tuple[QWidget, int]) -> QWidget:
+    """Return a widget with others in a row without margins; each may come with its stretch."""
+    row = QWidget()
+    fill(QHBoxLayout(row), *widgets)
     return row
+
+
+def label_for(widget: QWidget, text: str) -> QLabel:
+    """Return the label of a widget, whose shortcut moves the focus to it."""
+    label = QLabel(text)
+    label.setBuddy(widget)
+    return label
 
 
 def indent(widget: QWidget) -> int:

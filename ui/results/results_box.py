@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QW
 
 from parcel_lookup.core.gis.saving import is_temporary
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.kit.widgets import name_it, plain_label, wrapping_label, wrapping_tip
+from parcel_lookup.ui.kit.widgets import fill, name_it, plain_label, wrapping_label, wrapping_tip
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -48,11 +48,7 @@ class ResultLine(QWidget):
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._temporary = self._make_temporary()
         self._button = self._make_button()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._name, 1)
-        for part in (self._count, self._temporary, self._button):
-            layout.addWidget(part)
+        fill(QHBoxLayout(self), (self._name, 1), self._count, self._temporary, self._button)
         layer.nameChanged.connect(self._show_name)
         layer.metadataChanged.connect(self._show_name)
         layer.dataSourceChanged.connect(self._show_temporary)

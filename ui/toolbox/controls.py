@@ -30,7 +30,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_tip, connection_title
 from parcel_lookup.ui.filters.conditions_dialog import ConditionsDialog
-from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it, push_button
+from parcel_lookup.ui.kit.widgets import CalmComboBox, fill, let_shrink, name_it, push_button
 
 if TYPE_CHECKING:
     from qgis.core import QgsProcessingParameterDefinition
@@ -169,9 +169,7 @@ class FiltersBox(QWidget):
             tr("Edit the filters in the filter builder"),
             self._open_builder,
         )
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._edit, 1)
+        layout = fill(QHBoxLayout(self), (self._edit, 1))
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.setFocusProxy(self._edit)
 
