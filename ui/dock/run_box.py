@@ -22,6 +22,7 @@ from parcel_lookup.ui.kit.widgets import (
     WrappingRow,
     name_it,
     plain_label,
+    push_button,
     wrapping_label,
 )
 
@@ -217,14 +218,10 @@ class RunBox(QWidget):
 
     def _make_missing_row(self) -> None:
         self._missing_row = WrappingRow()
-        copy, check = QPushButton(tr("C&opy Command")), QPushButton(tr("Try Aga&in"))
-        tip = tr("Copy the installation command to the clipboard")
-        name_it(copy, "copy_command", tip)
-        name_it(check, "check_again", tr("Check whether the package is installed now"))
-        copy.clicked.connect(lambda _checked=False: self._copy_command())
-        check.clicked.connect(lambda _checked=False: self.check_requested.emit())
-        for button in (copy, check):
-            self._missing_row.add(button)
+        tip, words = tr("Copy the installation command to the clipboard"), tr("C&opy Command")
+        self._missing_row.add(push_button("copy_command", words, tip, self._copy_command))
+        tip, words = tr("Check whether the package is installed now"), tr("Try Aga&in")
+        self._missing_row.add(push_button("check_again", words, tip, self.check_requested.emit))
         self._missing_row.hide()
 
     def _copy_command(self) -> None:

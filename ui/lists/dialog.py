@@ -24,6 +24,7 @@ from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.filters.state_hint import StateHint
+from parcel_lookup.ui.filters.value_text import as_sentence
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot, wrapping_label
@@ -146,7 +147,7 @@ class LookUpDialog(ScrollingDialog):
         try:
             job = self.job()
         except ParcelError as error:
-            self._show_cost(_reason_of(error))
+            self._show_cost(as_sentence(error.reason))
             return
         super().accept()
         self.search_wanted.emit(job)
@@ -272,7 +273,7 @@ class LookUpDialog(ScrollingDialog):
             job = self.job()
         except ParcelError as error:
             self._button.setEnabled(False)
-            self._show_cost(_reason_of(error))
+            self._show_cost(as_sentence(error.reason))
         else:
             self._button.setEnabled(True)
             self._show_cost(self._rows_of(job))
@@ -282,7 +283,7 @@ class LookUpDialog(ScrollingDialog):
         try:
             job = self.job()
         except ParcelError as error:
-            self._show_cost(_reason_of(error))
+            self._show_cost(as_sentence(error.reason))
             return
         self._show_cost(f"{self._rows_of(job)} · {sentence}", more)
 
@@ -297,8 +298,3 @@ class LookUpDialog(ScrollingDialog):
         self._cost.setText(sentence)
         self._cost.setToolTip(verbatim(more))
         self._fitting.start()
-
-
-def _reason_of(error: ParcelError) -> str:
-    """Return what is missing as a sentence."""
-    return error.reason[:1].upper() + error.reason[1:]
