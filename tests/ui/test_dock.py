@@ -201,7 +201,7 @@ def test_a_removed_layer_ends_its_search(dock, iface, project, add_layer, qtbot)
         project.removeMapLayer(layer.id())
 
     button(dock).click()
-    dock._runner._result.created.connect(remove, Qt.ConnectionType.QueuedConnection)
+    dock._runner._running.layers.created.connect(remove, Qt.ConnectionType.QueuedConnection)
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
     assert message(iface) == "The search was canceled because its layer was removed."
     qtbot.waitUntil(lambda: lines(dock) == [], timeout=LONGEST)
@@ -210,7 +210,7 @@ def test_a_removed_layer_ends_its_search(dock, iface, project, add_layer, qtbot)
 def test_a_new_project_ends_the_search(dock, iface, project, add_layer, qtbot):
     add_layer("Districts", boxes=40)
     button(dock).click()
-    dock._runner._result.created.connect(
+    dock._runner._running.layers.created.connect(
         lambda _layer: project.clear(), Qt.ConnectionType.QueuedConnection
     )
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)

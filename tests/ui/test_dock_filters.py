@@ -266,7 +266,7 @@ def save_and_run(dock, qtbot, search):
     history = History(history_path())
     history.save_search("Saved", search)
     history.close()
-    dock._run_saved("Saved")
+    dock._history.run_saved_requested.emit("Saved")
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 

@@ -275,7 +275,7 @@ def test_filters_that_another_connection_does_not_have_are_reported_and_kept(
 ):
     add_layer("Districts")
     choose(dock, own)
-    dock._on_applied(Draft((LLC, OWN)))
+    dock._filters.applied.emit(Draft((LLC, OWN)))
     dock._which.changed.emit()
     qtbot.waitUntil(lambda: "front footage" in sentence(dock), timeout=LONGEST)
     assert misfit(dock) == ""
@@ -297,7 +297,7 @@ def test_filters_that_do_not_work_are_removed_by_a_button_and_restored_by_undo(
     own, dock, add_layer, qtbot
 ):
     add_layer("Districts")
-    dock._on_applied(Draft((LLC, OWN)))
+    dock._filters.applied.emit(Draft((LLC, OWN)))
     qtbot.waitUntil(lambda: misfit(dock) != "", timeout=LONGEST)
     part(dock, QPushButton, "remove_misfits").click()
     assert dock._which.draft.rows == (LLC,)
@@ -309,7 +309,7 @@ def test_filters_that_do_not_work_are_removed_by_a_button_and_restored_by_undo(
 
 def test_an_expression_with_a_column_of_another_file_is_reported(dock, iface, add_layer, qtbot):
     add_layer("Districts")
-    dock._on_applied(Draft(expression='"FrontFt" > 100'))
+    dock._filters.applied.emit(Draft(expression='"FrontFt" > 100'))
     qtbot.waitUntil(lambda: misfit(dock) != "", timeout=LONGEST)
     assert misfit(dock) == "⚠ The expression does not work with “County”."
     assert "no column “FrontFt”" in part(dock, QLabel, "filters_misfit").toolTip()
@@ -320,13 +320,13 @@ def test_an_expression_with_a_column_of_another_file_is_reported(dock, iface, ad
 def test_too_many_filters_are_reported(dock, add_layer, monkeypatch):
     add_layer("Districts")
     monkeypatch.setattr(misfits, "MOST_FILTERS", 10)
-    dock._on_applied(Draft(tuple(Filter("acres", "gte", number) for number in range(12))))
+    dock._filters.applied.emit(Draft(tuple(Filter("acres", "gte", number) for number in range(12))))
     assert misfit(dock) == "⚠ “County” accepts at most 10 filters, not 12."
     assert not part(dock, QPushButton, "remove_misfits").isVisible()
 
 
 def test_filters_that_are_not_complete_yet_are_no_misfits(dock):
-    dock._on_applied(Draft((Filter("NoSuchField", "gte", None),)))
+    dock._filters.applied.emit(Draft((Filter("NoSuchField", "gte", None),)))
     assert misfit(dock) == ""
 
 

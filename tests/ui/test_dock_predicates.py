@@ -286,7 +286,7 @@ def test_the_history_runs_a_search_and_a_saved_one_with_the_predicate(dock, proj
     dock._runner.run_again(entry.id)
     wait(dock, qtbot)
     again = result(project, found)
-    dock._run_saved("Saved")
+    dock._history.run_saved_requested.emit("Saved")
     wait(dock, qtbot)
     assert numbers(again) == numbers(result(project, found, again)) == squares
 

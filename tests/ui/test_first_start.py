@@ -30,7 +30,7 @@ from parcel_lookup.tests.support.dock import (
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.public import layer_file, public_catalog
-from parcel_lookup.ui.dock.search_runner import start_of
+from parcel_lookup.ui.dock.map_view import start_of
 from parcel_lookup.ui.public.state_box import StateBox
 
 #: A part of the county of squares, in Kansas.

@@ -397,7 +397,7 @@ def test_a_filter_that_one_of_the_files_does_not_have_is_reported(dock, tmp_path
     path = write_own(tmp_path / "own.gpkg")
     Connections().save(Connection("Own", LOCAL, path=str(path)))
     use(dock, "Own", "East")
-    dock._on_applied(Draft((Filter("FrontFt", "gte", 100),)))
+    dock._filters.applied.emit(Draft((Filter("FrontFt", "gte", 100),)))
     label = dock.findChild(QLabel, "parcel_lookup_filters_misfit")
     qtbot.waitUntil(label.isVisible, timeout=LONGEST)
     assert "does not work with “East”" in label.accessibleName()

@@ -276,7 +276,7 @@ def test_the_right_button_sets_the_last_corner_as_it_is_shown(user):
     user.click((-99.982, 40.002), pointing.RIGHT)
     user.wait()
     assert user.sentence == "2 parcels touching this area."
-    assert user.lookup._place.geometry.boundingBox() == shown
+    assert user.lookup._lookups._place.geometry.boundingBox() == shown
 
 
 def test_the_tool_shows_how_it_is_used_before_the_first_request(user):

@@ -263,10 +263,10 @@ def test_a_new_result_replaces_the_last_one(panel):
 def test_notices_are_for_who_waits(panel):
     sentence = panel.findChild(QLabel, "parcel_lookup_panel_sentence")
     panel.show_waiting("Looking up the point…")
-    panel.show_notice("The service does not respond: trying again.")
+    panel.head.show_notice("The service does not respond: trying again.")
     assert "trying again" in sentence.text()
     show(panel, STACK[:1], "1 parcel at this point.")
-    panel.show_notice("Too late.")
+    panel.head.show_notice("Too late.")
     assert sentence.text() == "1 parcel at this point."
 
 

@@ -79,7 +79,7 @@ def test_there_is_no_sign_and_no_style_while_the_layer_fills(dock, add_layer, qt
     def look(_layer):
         seen.append((sign_of(dock).isHidden(), texts(result_menu(line_of(dock)))))
 
-    dock._runner._result.created.connect(look)
+    dock._runner._running.layers.created.connect(look)
     wait(dock, qtbot)
     assert seen == [(True, ["Zoom to Layer", "Open Attribute Table", "Remove Layer"])]
     assert sign_of(dock).isVisible()

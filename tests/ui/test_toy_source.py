@@ -118,7 +118,7 @@ def test_a_search_with_its_own_field_and_column(dock, iface, project, qtbot):
 def test_its_own_field_in_a_search_by_area(dock, iface, project, add_layer, qtbot):
     """The source takes no filters with an area: they are evaluated after download."""
     add_layer("District", at=(-93.0001, 41.999))
-    dock._on_applied(Draft(rows=(Filter("flood_depth", "gt", 0.3),)))
+    dock._filters.applied.emit(Draft(rows=(Filter("flood_depth", "gt", 0.3),)))
     assert "0.3 ft" in dock._which.findChild(QLabel, "parcel_lookup_filter_sentence").text()
     search(dock, qtbot)
     assert numbers(result(project)) == [6, 9]

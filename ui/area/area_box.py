@@ -40,7 +40,7 @@ from parcel_lookup.ui.kit.widgets import (
     indent,
     let_shrink,
     name_it,
-    plain_label,
+    wrapping_label,
 )
 from parcel_lookup.ui.search.distance_edit import DistanceEdit, last_distance
 
@@ -221,10 +221,8 @@ class AreaBox(QgsCollapsibleGroupBox):
             tr("Search the area that the map shows when you click Search"),
         )
         self._drawn = DrawnRow(self._canvas)
-        self._hint = plain_label()
-        self._hint.setWordWrap(True)
+        self._hint = wrapping_label("drawing_hint", tr("How to draw on the map"))
         self._hint.hide()
-        name_it(self._hint, "drawing_hint", tr("How to draw on the map"))
         self._relation = RelationControls(self)
         self._places = QButtonGroup(self)
         for button in (self._layer_button, self._view_button, self._drawn.radio):

@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import DRAWN_AREA, bookmark_extent
 from parcel_lookup.ui.kit.sketch import Mode, SketchTool
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import fill, name_it
 
 if TYPE_CHECKING:
     from typing import Callable
@@ -225,10 +225,7 @@ class DrawnRow(QWidget):
         self.radio = QRadioButton(tr("&Drawn area"))
         name_it(self.radio, "where_drawn", tr("Search in an area that you draw on the map"))
         self._pencil = self._make_pencil()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.radio)
-        layout.addWidget(self._pencil)
+        layout = fill(QHBoxLayout(self), self.radio, self._pencil)
         layout.addStretch(1)
         self.radio.clicked.connect(self._on_clicked)
         self.radio.toggled.connect(self._update_shown)

@@ -9,7 +9,6 @@ from qgis.PyQt.QtWidgets import (
     QComboBox,
     QGridLayout,
     QGroupBox,
-    QLabel,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -20,7 +19,14 @@ from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.gis.connections.layer_drafts import read_columns
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.importing.tables import FieldTable
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it, note_label, plain_label, show_note
+from parcel_lookup.ui.kit.widgets import (
+    CalmComboBox,
+    label_for,
+    name_it,
+    note_label,
+    plain_label,
+    show_note,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,8 +76,7 @@ class ColumnsBox(QGroupBox):
             self._state.addItem(f"{state.name} ({state.abbreviation})", state.abbreviation)
         tip = tr("State of all parcels, if there is no column with the state")
         name_it(self._state, f"{prefix}_state", tip, tr("State"))
-        state_label = QLabel(tr("State"))
-        state_label.setBuddy(self._state)
+        state_label = label_for(self._state, tr("State"))
         # A form would keep room for hidden rows.
         grid = QGridLayout()
         grid.setColumnStretch(1, 1)

@@ -31,7 +31,7 @@ from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import CalmComboBox, LinkLabel, let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, LinkLabel, fill, let_shrink, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsMapLayer
@@ -253,9 +253,7 @@ class ConnectionRow(QWidget):
         row = QHBoxLayout()
         row.addWidget(self._combo, 1)
         row.addWidget(self._menu_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._introduction)
+        layout = fill(QVBoxLayout(self), self._introduction)
         layout.addLayout(row)
 
     def choose_group(self) -> None:

@@ -405,10 +405,9 @@ class ConnectionExchange(QObject):
     def _read(self, path: str) -> None:
         QgsSettings().setValue(_FOLDER_SETTING, str(Path(path).parent))
         # The file may lie on a slow network drive.
-        task = Background(tr("Reading connections"), lambda _stop: _text_of(path), is_hidden=True)
-        task.done.connect(self._take)
-        task.failed.connect(self._on_failed)
-        task.start()
+        Background.begin(
+            tr("Reading connections"), lambda _stop: _text_of(path), self._take, self._on_failed
+        )
 
     def _take(self, text: str) -> None:
         """Import what a file contains; before files on other computers, request confirmation."""
@@ -455,10 +454,7 @@ class ConnectionExchange(QObject):
             _write_text(path, text)
             return path
 
-        task = Background(tr("Writing connections"), work, is_hidden=True)
-        task.done.connect(self._on_written)
-        task.failed.connect(self._on_failed)
-        task.start()
+        Background.begin(tr("Writing connections"), work, self._on_written, self._on_failed)
 
     def _on_written(self, path: str) -> None:
         self.reported.emit("✓ " + tr("Exported to {}, without keys.").format(path))

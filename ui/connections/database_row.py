@@ -10,7 +10,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
 from parcel_lookup.core.gis.connections.databases import has_postgres
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import fill, let_shrink, name_it
 
 _PROVIDER = "postgres"
 _MIN_LETTERS = 20
@@ -49,9 +49,7 @@ class DatabaseRow(QWidget):
         self._list = QPushButton(tr("List Table&s"))
         tip = tr("Connect to the database, and list its tables and views")
         name_it(self._list, "table_list", tip)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._combo, 1)
+        layout = fill(QHBoxLayout(self), (self._combo, 1))
         for button in (self._new, self._list):
             button.setAutoDefault(False)
             layout.addWidget(button)

@@ -6,15 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qgis.gui import QgsFileWidget
-from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QLabel, QWidget
+from qgis.PyQt.QtWidgets import QWidget
 
 from parcel_lookup.core.gis.connections import Connection, Connections
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.connections.frame import ConnectionFrame
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import name_it, wrapping_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, ParcelError
@@ -69,10 +68,7 @@ class ParcelFileDialog(ConnectionFrame):
         # It is the line edit inside that the keyboard goes to.
         self._file.lineEdit().setAccessibleName(tr("Parcel file"))
         self._file.setFocusProxy(self._file.lineEdit())
-        self._content_line = QLabel()
-        self._content_line.setWordWrap(True)
-        self._content_line.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._content_line, "connection_file_content", tr("Contents of the file"))
+        self._content_line = wrapping_label("connection_file_content", tr("Contents of the file"))
         self._content_line.hide()
 
     def _lay_out(self) -> None:
@@ -99,10 +95,9 @@ class ParcelFileDialog(ConnectionFrame):
         def work(cancellation: Cancellation) -> ParcelFile:
             return read_parcel_file(path, cancellation)
 
-        self._looking = Background(tr("Reading a parcel file"), work, is_hidden=True)
-        self._looking.done.connect(self._on_found)
-        self._looking.failed.connect(self._on_failed)
-        self._looking.start()
+        self._looking = Background.begin(
+            tr("Reading a parcel file"), work, self._on_found, self._on_failed
+        )
 
     def _on_found(self, found: ParcelFile) -> None:
         sentence = number_of(found.parcels, "{} parcel.", "{} parcels.")

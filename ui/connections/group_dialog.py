@@ -18,7 +18,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, fill, label_for, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,8 +67,7 @@ class GroupDialog(ScrollingDialog):
             "Check two or more connections. They are searched in this order; drag to change it"
         )
         name_it(self._list, "group_list", tip, tr("Connections"))
-        self._label = QLabel(tr("&Connections to search"))
-        self._label.setBuddy(self._list)
+        self._label = label_for(self._list, tr("&Connections to search"))
         self._up, self._down = QPushButton(tr("Move &Up")), QPushButton(tr("Move &Down"))
         name_it(self._up, "group_up", tr("Search the selected connection earlier"))
         name_it(self._down, "group_down", tr("Search the selected connection later"))
@@ -103,12 +102,7 @@ class GroupDialog(ScrollingDialog):
         row = WrappingRow()
         row.add(self._up)
         row.add(self._down)
-        layout = QVBoxLayout(self._content)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._label)
-        layout.addWidget(self._list, 1)
-        for part in (row, self._note):
-            layout.addWidget(part)
+        fill(QVBoxLayout(self._content), self._label, (self._list, 1), row, self._note)
         self.put_together(_COLUMNS, below=(self._buttons,))
 
     def _move(self, step: int) -> None:

@@ -52,7 +52,15 @@ from parcel_lookup.ui.connections.columns_box import ColumnsBox, IdWords
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.connections.tester import ConnectionTester
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it, note_label, show_note
+from parcel_lookup.ui.kit.widgets import (
+    CalmComboBox,
+    fill,
+    label_for,
+    name_it,
+    note_label,
+    row_of,
+    show_note,
+)
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.layer_drafts import Found
@@ -125,15 +133,15 @@ class LayerDialog(ConnectionFrame):
 
     def _lay_out(self) -> None:
         self._by_address = QWidget()
-        layout = QVBoxLayout(self._by_address)
-        layout.setContentsMargins(0, 0, 0, 0)
-        for part in (self._address, self._choice, self._note, self._columns, self._terms):
-            layout.addWidget(part)
-        limits = QWidget()
-        row = QHBoxLayout(limits)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._requests, 1)
-        row.addWidget(self._responses, 1)
+        fill(
+            QVBoxLayout(self._by_address),
+            self._address,
+            self._choice,
+            self._note,
+            self._columns,
+            self._terms,
+        )
+        limits = row_of((self._requests, 1), (self._responses, 1))
         self._advanced = QgsCollapsibleGroupBox(tr("Advanced"))
         tip = tr("Authentication, limits on requests, and saved responses")
         name_it(self._advanced, "layer_advanced", tip)
@@ -418,13 +426,8 @@ class AddressRow(QWidget):
         self._button.setAutoDefault(False)
         tip = tr("Request the description and the first rows of the layer, in up to three requests")
         name_it(self._button, "layer_read", tip)
-        label = QLabel(tr("&Address"))
-        label.setBuddy(self.edit)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(label)
-        layout.addWidget(self.edit, 1)
-        layout.addWidget(self._button)
+        label = label_for(self.edit, tr("&Address"))
+        fill(QHBoxLayout(self), label, (self.edit, 1), self._button)
         self._button.clicked.connect(lambda _checked=False: self.read_requested.emit())
 
     def show_address(self, text: str) -> None:
@@ -449,12 +452,8 @@ class LayerChoiceRow(QWidget):
         name_it(
             self._combo, "layer_number", tr("Layers of the service"), tr("Layer of the service")
         )
-        label = QLabel(tr("Layer o&f the service"))
-        label.setBuddy(self._combo)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(label)
-        layout.addWidget(self._combo, 1)
+        label = label_for(self._combo, tr("Layer o&f the service"))
+        fill(QHBoxLayout(self), label, (self._combo, 1))
         self._combo.activated.connect(self._on_activated)
         self.hide()
 
@@ -591,10 +590,7 @@ class AuthenticationBox(QWidget):
         label = QLabel(tr("Aut&hentication configuration"))
         label.setWordWrap(True)
         label.setBuddy(self.select)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(label)
-        layout.addWidget(self.select)
+        fill(QVBoxLayout(self), label, self.select)
         # Nothing could be chosen there.
         self.setVisible(not QgsApplication.authManager().isDisabled())
 

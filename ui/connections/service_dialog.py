@@ -32,7 +32,7 @@ from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.connections.tester import ConnectionTester
-from parcel_lookup.ui.kit.widgets import name_it, plain_label
+from parcel_lookup.ui.kit.widgets import label_for, name_it, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -219,8 +219,7 @@ class ConfigurationBox(QgsCollapsibleGroupBox):
             tr("The authentication configuration with the key. A key pasted above replaces it."),
             tr("Authentication configuration"),
         )
-        label = QLabel(tr("&Use an authentication configuration"))
-        label.setBuddy(self.select)
+        label = label_for(self.select, tr("&Use an authentication configuration"))
         hint = QLabel(
             tr(
                 "Use the type “API Header Authentication”, with the header Authorization "

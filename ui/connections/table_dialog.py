@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsCoordinateReferenceSystem
 from qgis.gui import QgsProjectionSelectionWidget
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from qgis.PyQt.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connection, Connections
@@ -33,7 +33,7 @@ from parcel_lookup.ui.connections.database_row import DatabaseRow
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.table_list import TableList
 from parcel_lookup.ui.connections.tester import ConnectionTester
-from parcel_lookup.ui.kit.widgets import name_it, note_label, show_note
+from parcel_lookup.ui.kit.widgets import fill, label_for, name_it, note_label, show_note
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.table_drafts import TableSummary
@@ -384,10 +384,7 @@ class ProgressRow(QWidget):
         self._button = QPushButton(tr("Cancel &Reading"))
         self._button.setAutoDefault(False)
         name_it(self._button, "table_cancel", tr("Stop waiting for the database"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._bar, 1)
-        layout.addWidget(self._button)
+        fill(QHBoxLayout(self), (self._bar, 1), self._button)
         self._button.clicked.connect(lambda _checked=False: self.canceled.emit())
         self.hide()
 
@@ -407,12 +404,8 @@ class CrsRow(QWidget):
             "Coordinate reference system (CRS) of the geometries, for which the database has none"
         )
         name_it(self._crs, "table_crs", tip, tr("CRS"))
-        label = QLabel(tr("&CRS"))
-        label.setBuddy(self._crs)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(label)
-        layout.addWidget(self._crs, 1)
+        label = label_for(self._crs, tr("&CRS"))
+        fill(QHBoxLayout(self), label, (self._crs, 1))
         self._crs.crsChanged.connect(self._on_chosen)
         self.hide()
 

@@ -11,7 +11,6 @@ from qgis.PyQt.QtGui import QStandardItem, QStandardItemModel
 from qgis.PyQt.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QLabel,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -19,7 +18,15 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.gis.connections.table_drafts import RelationKind
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.kit.widgets import name_it, note_label, show_note, single_shot, wrapping_tip
+from parcel_lookup.ui.kit.widgets import (
+    fill,
+    label_for,
+    name_it,
+    note_label,
+    show_note,
+    single_shot,
+    wrapping_tip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,14 +75,8 @@ class TableList(QWidget):
             tr("Tables"),
         )
         self._counts = note_label("tables_note")
-        label = QLabel(tr("Ta&ble or view"))
-        label.setBuddy(self._view)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(label)
-        layout.addWidget(self._filter)
-        layout.addWidget(self._view, 1)
-        layout.addWidget(self._counts)
+        label = label_for(self._view, tr("Ta&ble or view"))
+        fill(QVBoxLayout(self), label, self._filter, (self._view, 1), self._counts)
         self._rest = single_shot(_REST_MS, self._report, self)
         self._filter.textChanged.connect(self._on_filter)
         self._filter.left.connect(self._view.setFocus)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from qgis.PyQt.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from parcel_lookup.core.gis.connections import (
     Connection,
@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.messages import DetailsDialog
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import fill, name_it, wrapping_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
@@ -47,11 +47,8 @@ class ConnectionTester(QObject):
         )
         self.button.setAutoDefault(False)
         self.button.clicked.connect(self._on_clicked)
-        self.label = QLabel()
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label = wrapping_label("test_result", tr("Result of the test"))
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self.label, "test_result", tr("Result of the test"))
         self.details = QPushButton(tr("Detai&ls"))
         self.details.setAutoDefault(False)
         name_it(self.details, "test_details", tr("The full response from the service"))
@@ -61,9 +58,7 @@ class ConnectionTester(QObject):
     def make_row(self) -> QWidget:
         """Return a widget with the button, the result, and what is offered with it."""
         found = QWidget()
-        row = QHBoxLayout(found)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.button)
+        row = fill(QHBoxLayout(found), self.button)
         self._add_result(row)
         row.addStretch()
         return found

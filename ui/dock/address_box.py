@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsApplication
 from qgis.gui import QgsFilterLineEdit
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from qgis.PyQt.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import fill, label_for, name_it
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtWidgets import QLineEdit
@@ -28,17 +28,12 @@ class AddressBox(QWidget):
         self._line.setPlaceholderText(tr("12 Elm St, Ames, IA"))
         tip = tr("Find the parcel at this address, and show it on the map (Return)")
         name_it(self._line, "address", tip, tr("Address"))
-        label = QLabel(tr("Add&ress"))
-        label.setBuddy(self._line)
+        label = label_for(self._line, tr("Add&ress"))
         self._button = QToolButton()
         self._button.setIcon(QgsApplication.getThemeIcon("/search.svg"))
         self._button.setEnabled(False)
         name_it(self._button, "address_look_up", tip, tr("Look up the address"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(label)
-        layout.addWidget(self._line, 1)
-        layout.addWidget(self._button)
+        fill(QHBoxLayout(self), label, (self._line, 1), self._button)
         self._line.textChanged.connect(lambda _text: self._button.setEnabled(bool(self._address)))
         self._line.returnPressed.connect(self._look_up)
         self._button.clicked.connect(lambda _checked=False: self._look_up())

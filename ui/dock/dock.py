@@ -39,9 +39,7 @@ from parcel_lookup.ui.dock.address_box import AddressBox
 from parcel_lookup.ui.dock.filter_window import FilterWindow
 from parcel_lookup.ui.dock.layer_searches import LayerSearches
 from parcel_lookup.ui.dock.layer_work import LayerWork
-from parcel_lookup.ui.dock.run_box import RunBox
-from parcel_lookup.ui.dock.search_runner import (
-    SearchRunner,
+from parcel_lookup.ui.dock.map_view import (
     area_of,
     is_routed,
     shows_nothing,
@@ -49,6 +47,8 @@ from parcel_lookup.ui.dock.search_runner import (
     view_in_degrees,
     zoom_to_degrees,
 )
+from parcel_lookup.ui.dock.run_box import RunBox
+from parcel_lookup.ui.dock.search_runner import SearchRunner
 from parcel_lookup.ui.dock.unfinished import UnfinishedNotice
 from parcel_lookup.ui.dock.which_box import WhichBox
 from parcel_lookup.ui.filters.draft import Draft
@@ -116,7 +116,18 @@ class ParcelDock(QgsDockWidget):
         self._lay_out()
         self._source_fields = SourceFields(self._connection_row.connection, self)
         self._estimator = Estimator(self._make_job, self._messages, self)
-        self._runner = SearchRunner(iface, self._run_box, self._results, self._messages, self)
+        #: Commands of menus for layers that come from searches.
+        self.layer_work = LayerWork(iface, self._messages, self)
+        self._runner = SearchRunner(
+            iface,
+            self._run_box,
+            self._results,
+            self._messages,
+            self._connection_row,
+            self._history,
+            self.layer_work,
+            self,
+        )
         self._unfinished = UnfinishedNotice(self._runner, self._messages, self)
         self._lists = ListWindow(
             iface.mainWindow(),
@@ -135,8 +146,6 @@ class ParcelDock(QgsDockWidget):
             self._come_forward,
             self,
         )
-        #: Commands of menus for layers that come from searches.
-        self.layer_work = LayerWork(iface, self._messages, self)
         self._connect()
         self._connect_results()
         self._area.follow(iface.activeLayer())
@@ -282,17 +291,24 @@ class ParcelDock(QgsDockWidget):
         for signal, slot in (
             (self._history.resume_requested, self._runner.resume),
             (self._history.run_again_requested, self._runner.run_again),
-            (self._history.run_saved_requested, self._run_saved),
+            (
+                self._history.run_saved_requested,
+                lambda name: self._runner.run_saved(name, self._connection_row.connection),
+            ),
         ):
             signal.connect(self._come_forward)
             signal.connect(slot)
-        self._connection_row.options_wanted.connect(self._show_options)
+        self._connection_row.options_wanted.connect(
+            lambda: self._iface.showOptionsDialog(self._iface.mainWindow(), PAGE_NAME)
+        )
         self._states.changed.connect(self._refresh_estimate)
         self._states.place_chosen.connect(self._go_to_place)
         self._area.changed.connect(self._on_area_changed)
-        self._which.changed.connect(self._on_draft_changed)
+        self._which.changed.connect(lambda: self._filters.set_draft(self._which.draft))
+        self._which.changed.connect(self._refresh_estimate)
         self._which.builder_requested.connect(self.show_filters)
-        self._filters.applied.connect(self._on_applied)
+        self._filters.applied.connect(self._which.set_draft)
+        self._filters.applied.connect(self._refresh_estimate)
         self._filters.search_requested.connect(self._search_place)
         self._estimator.estimated.connect(self._run_box.set_estimate)
         self._estimator.missing.connect(self._run_box.set_missing)
@@ -301,18 +317,14 @@ class ParcelDock(QgsDockWidget):
         self._run_box.search_requested.connect(self._search)
         self._run_box.cancel_requested.connect(self._runner.cancel)
         self._runner.changed.connect(self._on_runner_changed)
-        self._runner.edit_requested.connect(self._connection_row.edit_connection)
-        self._runner.file_requested.connect(self._connection_row.use_own_parcels)
         self._runner.sample_requested.connect(self._use_sample)
         self._connection_row.failed.connect(self._messages.show_error)
         self._connection_row.parcels_added.connect(self._show_parcels)
         self._connection_row.updated.connect(self._show_update)
-        self._runner.history_requested.connect(self.show_history)
-        self._runner.saving_requested.connect(self._history.save_entry)
         self._runner.change_requested.connect(lambda job: self._refine(job.search, job.area))
         self._list_button.clicked.connect(lambda _checked=False: self.show_lists())
-        self._lists.search_wanted.connect(self._look_up)
-        self._unfinished.history_requested.connect(self.show_history)
+        self._lists.search_wanted.connect(self._come_forward)
+        self._lists.search_wanted.connect(lambda job: self._runner.run(job))
         self._iface.currentLayerChanged.connect(self._area.follow)
         notifier.spent.connect(self._refresh_estimate)
         QgsProject.instance().cleared.connect(self._area.start_over)
@@ -321,7 +333,6 @@ class ParcelDock(QgsDockWidget):
         self._results.entry_chosen.connect(lambda entry: entry.do(self))
         keep = lambda layer: self.layer_work.save([layer], is_kept=True)  # noqa: E731
         self._results.save_requested.connect(keep)
-        self._runner.save_requested.connect(lambda layer: self.layer_work.save([layer]))
         self._runner.ready.connect(self._on_ready)
         self._summary.owner_requested.connect(self.layer_searches.find_owner)
         self._iface.currentLayerChanged.connect(self._sum_up)
@@ -339,10 +350,12 @@ class ParcelDock(QgsDockWidget):
         """Zoom to the parcels of a connection to a file, which were just added."""
         path = Connections().get(name).path
         title = tr("Reading {name}").format(name=name)
-        task = Background(title, lambda stop: read_parcel_file(path, stop), is_hidden=True)
-        task.done.connect(self._zoom_to_parcels)
-        task.failed.connect(self._messages.show_error)
-        task.start()
+        Background.begin(
+            title,
+            lambda stop: read_parcel_file(path, stop),
+            self._zoom_to_parcels,
+            self._messages.show_error,
+        )
 
     def _show_update(self, name: str, report: ImportReport) -> None:
         sentence = number_of(
@@ -408,14 +421,6 @@ class ParcelDock(QgsDockWidget):
         self._area.use_map_view()
         if not shows_nothing(self._iface.mapCanvas()):
             zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*box))
-
-    def _on_draft_changed(self) -> None:
-        self._filters.set_draft(self._which.draft)
-        self._refresh_estimate()
-
-    def _on_applied(self, draft: Draft) -> None:
-        self._which.set_draft(draft)
-        self._refresh_estimate()
 
     def _on_runner_changed(self) -> None:
         self._filters.set_busy(self._runner.is_busy)
@@ -519,11 +524,6 @@ class ParcelDock(QgsDockWidget):
         job = job._replace(is_all_confirmed=True)
         self._runner.run(job, goes_to=self._start_box())
 
-    def _look_up(self, job: SearchJob) -> None:
-        """Look up a list; the dock shows the progress."""
-        self._come_forward()
-        self._runner.run(job)
-
     def _show_refused(self, error: ParcelError) -> None:
         buttons = ()
         if error.code is ErrorCode.REQUEST_REFUSED:
@@ -544,9 +544,11 @@ class ParcelDock(QgsDockWidget):
 
         states, canvas = self._states_known(), self._iface.mapCanvas()
         title = tr("Finding the state of the map view")
-        task = Background(title, lambda _stop: box_of_states(states), is_hidden=True)
-        task.done.connect(lambda box: zoom_to_degrees(canvas, QgsRectangle(*box)))
-        task.start()
+        Background.begin(
+            title,
+            lambda _stop: box_of_states(states),
+            lambda box: zoom_to_degrees(canvas, QgsRectangle(*box)),
+        )
 
     def _refine(self, search: Search, area: Input | None) -> None:
         """Open the filter builder with the filters of a search, for its own area or list."""
@@ -584,16 +586,10 @@ class ParcelDock(QgsDockWidget):
     def _open_filters(self, places: Callable[[], Sequence[Place]]) -> None:
         self._filters.open(self._which.draft, self._connection_row.connection, places)
 
-    def _show_options(self) -> None:
-        self._iface.showOptionsDialog(self._iface.mainWindow(), PAGE_NAME)
-
     def _come_forward(self, *_arguments: object) -> None:
         """Show the dock, for the progress of something started elsewhere."""
         self._tabs.setCurrentIndex(_SEARCH_PAGE)
         self.setUserVisible(True)
-
-    def _run_saved(self, name: str) -> None:
-        self._runner.run_saved(name, self._connection_row.connection)
 
 
 def _accept_copy(event: QDropEvent) -> None:

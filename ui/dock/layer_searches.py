@@ -175,10 +175,12 @@ class LayerSearches(QObject):
                 self._find_owner(owner, records, connection)
 
         work = partial(_scopes, LayerCopy(layer), tuple(ids))
-        reading = Background(tr("Reading the parcels of an owner"), work, is_hidden=True)
-        reading.done.connect(find)
-        reading.failed.connect(lambda error: self._report(owner, error))
-        reading.start()
+        Background.begin(
+            tr("Reading the parcels of an owner"),
+            work,
+            find,
+            lambda error: self._report(owner, error),
+        )
 
     def _find_owner(
         self,

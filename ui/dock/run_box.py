@@ -9,7 +9,6 @@ from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QKeySequence, QShortcut
 from qgis.PyQt.QtWidgets import (
     QApplication,
-    QLabel,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
@@ -18,7 +17,14 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    WrappingRow,
+    name_it,
+    plain_label,
+    push_button,
+    wrapping_label,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,11 +69,6 @@ class RunBox(QWidget):
     def add_button(self, button: QWidget) -> None:
         """Add a button next to Search."""
         self._buttons.add(button)
-
-    @property
-    def is_running(self) -> bool:
-        """Whether a search is running."""
-        return self._is_running
 
     @property
     def is_fresh(self) -> bool:
@@ -187,10 +188,7 @@ class RunBox(QWidget):
         self._count.setText(tr("{:,} of about {:,}").format(parcels, expected))
 
     def _make_controls(self) -> None:
-        self._estimate = QLabel()
-        self._estimate.setWordWrap(True)
-        self._estimate.setTextFormat(Qt.TextFormat.PlainText)  # it may name connections
-        name_it(self._estimate, "estimate", "")
+        self._estimate = wrapping_label("estimate", "")
         self.set_estimate("")
         self._make_missing_row()
         self._fresh = WrappingCheckBox(tr("I&gnore saved responses"))
@@ -211,28 +209,19 @@ class RunBox(QWidget):
         name_it(self._bar, "progress", tr("Progress of the search"), tr("Progress"))
         self._count = plain_label()
         name_it(self._count, "progress_count", tr("Parcels found so far"))
-        self._notice = plain_label()
-        self._notice.setWordWrap(True)
-        name_it(self._notice, "notice", tr("Reason for the delay"))
+        self._notice = wrapping_label("notice", tr("Reason for the delay"))
         self._waiting_tip = tr("Waiting searches")
-        self._waiting = QLabel()
-        self._waiting.setWordWrap(True)
-        self._waiting.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._waiting, "waiting", self._waiting_tip)
+        self._waiting = wrapping_label("waiting", self._waiting_tip)
         self._progress_row = WrappingRow()
         self._progress_row.add(self._bar, 1)
         self._progress_row.add(self._count)
 
     def _make_missing_row(self) -> None:
         self._missing_row = WrappingRow()
-        copy, check = QPushButton(tr("C&opy Command")), QPushButton(tr("Try Aga&in"))
-        tip = tr("Copy the installation command to the clipboard")
-        name_it(copy, "copy_command", tip)
-        name_it(check, "check_again", tr("Check whether the package is installed now"))
-        copy.clicked.connect(lambda _checked=False: self._copy_command())
-        check.clicked.connect(lambda _checked=False: self.check_requested.emit())
-        for button in (copy, check):
-            self._missing_row.add(button)
+        tip, words = tr("Copy the installation command to the clipboard"), tr("C&opy Command")
+        self._missing_row.add(push_button("copy_command", words, tip, self._copy_command))
+        tip, words = tr("Check whether the package is installed now"), tr("Try Aga&in")
+        self._missing_row.add(push_button("check_again", words, tip, self.check_requested.emit))
         self._missing_row.hide()
 
     def _copy_command(self) -> None:

@@ -6,27 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable
 
-from qgis.core import (
-    Qgis,
-    QgsCoordinateReferenceSystem,
-    QgsCsException,
-    QgsGeometry,
-    QgsProject,
-    QgsRectangle,
-)
+from qgis.core import Qgis, QgsRectangle
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import Action, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import (
-    group_of,
-    open_source_factories,
-)
-from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.connections import group_of, open_source_factories
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
-from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.result.partial_layers import PartialLayers
 from parcel_lookup.core.gis.run.recall import (
     connection_of,
@@ -35,19 +21,18 @@ from parcel_lookup.core.gis.run.recall import (
     recall_saved,
 )
 from parcel_lookup.core.gis.run.search_queue import QueuedSearch, SearchQueue
-from parcel_lookup.core.gis.run.task import SearchTask
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.saving.layer_search import recall_layer
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.ui.connections.connection_row import connection_title
+from parcel_lookup.ui.dock.map_view import shows_nothing, zoom_to_degrees
+from parcel_lookup.ui.dock.running_search import RunningSearch
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Message, command_buttons
 from parcel_lookup.ui.lists.report import close_reports, offer_report
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from qgis.core import QgsVectorLayer
     from qgis.gui import QgisInterface, QgsMapCanvas
 
@@ -58,7 +43,10 @@ if TYPE_CHECKING:
     from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.search import Outcome
     from parcel_lookup.core.search.history import Entry
+    from parcel_lookup.ui.connections.connection_row import ConnectionRow
+    from parcel_lookup.ui.dock.layer_work import LayerWork
     from parcel_lookup.ui.dock.run_box import RunBox
+    from parcel_lookup.ui.history.dialog import HistoryWindow
     from parcel_lookup.ui.kit.messages import Button, Messages
     from parcel_lookup.ui.results.results_box import ResultLine, ResultsBox
 
@@ -74,20 +62,10 @@ class SearchRunner(QObject):
 
     #: A search has started or ended.
     changed = pyqtSignal()
-    #: The name of a connection to edit; "" for a new one.
-    edit_requested = pyqtSignal(str)
-    #: Use a parcel file as a connection.
-    file_requested = pyqtSignal()
     #: Search the sample county instead, which needs no network.
     sample_requested = pyqtSignal()
-    #: The id of an entry of the history to show.
-    history_requested = pyqtSignal(str)
-    #: The id of an entry whose search is to be saved under a name.
-    saving_requested = pyqtSignal(str)
     #: A `SearchJob` whose filters are to be changed.
     change_requested = pyqtSignal(object)
-    #: A layer to save to a file.
-    save_requested = pyqtSignal(object)
     #: A layer that is complete and styled, and its `SearchJob`.
     ready = pyqtSignal(object, object)
 
@@ -97,33 +75,38 @@ class SearchRunner(QObject):
         run_box: RunBox,
         results: ResultsBox,
         messages: Messages,
-        parent: QObject | None = None,
+        connections: ConnectionRow,
+        history: HistoryWindow,
+        layer_work: LayerWork,
+        parent: QObject,
     ) -> None:
+        """`connections`, `history`, and `layer_work` do what the buttons of messages are for."""
         super().__init__(parent)
         self._iface = iface
         self._run_box = run_box
         self._results = results
         self._messages = messages
+        self.connections = connections
+        self.history = history
+        self.layer_work = layer_work
         self._history_tasks = HistoryTasks(messages, self)
         self._partial_layers = PartialLayers(self)
         #: Reads a search from the history.
         self._reading: Background | None = None
-        self._task: SearchTask | None = None
-        self._result: ResultLayer | None = None
-        self._line: ResultLine | None = None
-        #: Where the map goes as soon as there is a layer; None: it stays.
-        self._goes_to: Box | None = None
-        #: The map shows nothing yet, and the parcels may be anywhere.
-        self._zooms_to_layer = False
-        self._queue = SearchQueue(lambda: self.is_busy, run_box.set_waiting, self._report)
+        self._running: RunningSearch | None = None
+        self._queue = SearchQueue(
+            lambda: self.is_busy,
+            run_box.set_waiting,
+            lambda messages, dropped: self._messages.show(Message.of_several(messages, dropped)),
+        )
         #: The searches of this session's layers, by the layers' ids.
         self._jobs: dict[str, SearchJob] = {}
-        results.line_removed.connect(self._on_line_gone)
+        results.line_removed.connect(lambda line: self._jobs.pop(line.layer.id(), None))
 
     @property
     def is_busy(self) -> bool:
         """Whether a search is running."""
-        return self._result is not None or self._reading is not None
+        return self._running is not None or self._reading is not None
 
     def close_down(self) -> None:
         """Cancel the running search, without a message."""
@@ -131,9 +114,9 @@ class SearchRunner(QObject):
         self._queue.clear()
         self._history_tasks.close_down()
         self._stop_reading()
-        if self._result is not None:
-            self._result.stop()
-            self._result = None
+        if self._running is not None:
+            self._running.layers.stop()
+            self._running = None
 
     def run(self, job: SearchJob, *, goes_to: Box | None = None) -> None:
         """Run a search, or add it to the queue while another is running.
@@ -197,9 +180,9 @@ class SearchRunner(QObject):
 
     def cancel(self) -> None:
         """End the running search and the queue; parcels received so far are kept."""
-        if self._result is not None:
+        if self._running is not None:
             self._run_box.wind_down()
-            self._result.cancel()
+            self._running.layers.cancel()
         elif self._reading is not None:
             self._stop_reading()
             self._show_end()
@@ -251,15 +234,14 @@ class SearchRunner(QObject):
                 job = job._replace(search=replace(job.search, include_buildings=True))
             self._start(job)
 
-        self._reading = self._history_tasks.run(
-            tr("Parcel Lookup: history"), work, start, self._on_reading_failed
-        )
-        self.changed.emit()
+        def fail(error: ParcelError) -> None:
+            self._reading = None
+            self._show_end()
+            self._refuse(error)
 
-    def _on_reading_failed(self, error: ParcelError) -> None:
-        self._reading = None
-        self._show_end()
-        self._refuse(error)
+        title = tr("Parcel Lookup: history")
+        self._reading = self._history_tasks.run(title, work, start, fail)
+        self.changed.emit()
 
     def _stop_reading(self) -> None:
         if self._reading is not None:
@@ -290,21 +272,15 @@ class SearchRunner(QObject):
         except ParcelError as error:
             self._refuse(error, help_with(self, error, job, job.resumes))
             return
+        self._running = RunningSearch(
+            job, factory, self._iface, self._run_box, self._results, self._jobs, self._end, self
+        )
         is_anywhere = job.area is None or job.is_by_list
-        self._goes_to = None if is_anywhere else goes_to
+        self._running.goes_to = None if is_anywhere else goes_to
         is_lost = is_anywhere and shows_nothing(self._iface.mapCanvas())
-        self._zooms_to_layer = job.zooms_to_layer or is_lost
+        self._running.zooms_to_layer = job.zooms_to_layer or is_lost
         self._show_start(tr("Searching…"))
-        task = SearchTask(job, factory)
-        task.progressed.connect(self._run_box.show_progress)
-        task.noticed.connect(self._on_noticed)
-        self._task = task
-        self._result = ResultLayer(task, parent=self)
-        self._result.created.connect(partial(self._on_created, job))
-        self._result.moved.connect(self._on_moved)
-        self._result.grew.connect(self._on_grew)
-        self._result.finished.connect(partial(self._on_finished, job))
-        self._result.start()
+        self._running.layers.start()
         self.changed.emit()
 
     def _confirm(self, sentence: str, title: str, search: QueuedSearch, *buttons: Button) -> None:
@@ -317,38 +293,6 @@ class SearchRunner(QObject):
         message = Message.of_error(error, buttons, tr("Nothing was searched."))
         self._queue.end(message, error)
 
-    def _report(self, messages: Sequence[Message], not_started: int) -> None:
-        """Show how the searches of the queue have ended."""
-        self._messages.show(Message.of_several(messages, not_started))
-
-    def _on_noticed(self, sentence: str) -> None:
-        log(sentence, Qgis.MessageLevel.Info)
-        self._run_box.show_notice(sentence)
-
-    def _on_created(self, job: SearchJob, layer: QgsVectorLayer) -> None:
-        self._jobs[layer.id()] = job
-        self._line = self._results.add(layer)
-        self._line.set_finished(False)
-        self._iface.setActiveLayer(layer)
-        if self._goes_to is not None:
-            box, self._goes_to = self._goes_to, None
-            zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*box))
-
-    def _on_moved(self, layer: QgsVectorLayer) -> None:
-        """Keep a layer that is moved into a group the current one."""
-        if self._iface.activeLayer() is layer:
-            self._iface.setActiveLayer(layer)
-
-    def _on_line_gone(self, line: ResultLine) -> None:
-        self._jobs.pop(line.layer.id(), None)
-        if line is self._line:
-            self._line = None
-
-    def _on_grew(self, count: int) -> None:
-        self._run_box.show_in_layer(count)
-        if self._line is not None:
-            self._line.show_count(count)
-
     def _show_start(self, sentence: str) -> None:
         self._run_box.start(sentence)
         self._queue.show()
@@ -359,19 +303,13 @@ class SearchRunner(QObject):
 
     # ---- the end ------------------------------------------------------------------------------
 
-    def _on_finished(self, job: SearchJob, outcome: Outcome) -> None:
-        result, self._result = self._result, None
-        known, self._task = self._task.result, None
+    def _end(self, running: RunningSearch, outcome: Outcome) -> None:
+        self._running = None
+        job, known, line, result = running.job, running.known, running.line, running.layers
         entry_id = known.entry_id
         namesakes = any_address(self, job) if known.has_namesakes else ()
-        line, self._line = self._line, None
-        if line is not None:
-            line.show_count(result.count)
-            line.set_finished(True)
-            if entry_id:
-                line.offer_save_search(partial(self.saving_requested.emit, entry_id))
-            if self._zooms_to_layer:
-                line.zoom()
+        if line is not None and entry_id:
+            line.offer_save_search(partial(self.history.save_entry, entry_id))
         report = offer_report(result, line, self._iface)
         was_removed = outcome.parcels > 0 and result.layer is None
         has_enough = job.search.has_enough(outcome.parcels)
@@ -383,7 +321,7 @@ class SearchRunner(QObject):
             if result.layer is not None and result.count >= self._partial_layers.count(job.resumes):
                 self._partial_layers.remove(job.resumes)  # all of it is in the new one
             self._partial_layers.add(entry_id, result)
-        result.presented.connect(partial(self._on_presented, result, job))
+        result.presented.connect(partial(self._on_presented, running))
         self._show_end()
         if was_removed:
             sentence = tr("The search was canceled because its layer was removed.")
@@ -404,10 +342,11 @@ class SearchRunner(QObject):
         is_over = len(failed) == len(outcome.shares) or outcome.is_cancelled
         self._queue.end(message, outcome.error if is_over else None)
 
-    def _on_presented(self, result: ResultLayer, job: SearchJob) -> None:
-        if result.layer is not None:
-            self.ready.emit(result.layer, job)
-        result.deleteLater()
+    def _on_presented(self, running: RunningSearch) -> None:
+        if running.layers.layer is not None:
+            self.ready.emit(running.layers.layer, running.job)
+        running.layers.deleteLater()
+        running.deleteLater()
 
 
 def buttons_after(
@@ -433,7 +372,7 @@ def buttons_after(
         # Without an area, the parcels may be anywhere.
         is_there = job.area is not None and not outcome.rows
         zoom = () if is_there else ((tr("Zoom to Layer"), line.zoom),)
-        return (*zoom, (tr("Save…"), partial(runner.save_requested.emit, line.layer)))
+        return (*zoom, (tr("Save…"), partial(runner.layer_work.save, [line.layer])))
     buttons: list[Button] = []
     if outcome.parcels_box is not None:
         zoom = partial(zoom_to_degrees, canvas, QgsRectangle(*outcome.parcels_box))
@@ -478,7 +417,7 @@ def help_with(
     """
     again = _again(runner, job, entry_id)
     connection = connection or job.connection.parts[0]
-    edit = (tr("Edit Connection…"), partial(runner.edit_requested.emit, connection.name))
+    edit = (tr("Edit Connection…"), partial(runner.connections.edit_connection, connection.name))
     can_edit = connection.is_editable
     if error.code is ErrorCode.CANCELLED:
         return ((tr("Resume"), again),) if entry_id else ()
@@ -487,7 +426,7 @@ def help_with(
     if error.code in _NO_NETWORK and connection.is_built_in:
         return ((tr("Sample County"), runner.sample_requested.emit), (tr("Try Again"), again))
     if error.action is Action.RESUME and entry_id:
-        return ((tr("Resume…"), partial(runner.history_requested.emit, entry_id)),)
+        return ((tr("Resume…"), partial(runner.history.show_entry, entry_id)),)
     if error.action is Action.TRY_AGAIN:
         return (*command_buttons(error), (tr("Try Again"), again))
     if error.action is Action.EDIT_CONNECTION and can_edit:
@@ -561,64 +500,16 @@ def message_without_connection(
             "There is no longer a connection to {url}, the service of this search. Create one to "
             "use the saved responses."
         )
-        buttons = [(tr("New Connection…"), partial(runner.edit_requested.emit, ""))]
+        buttons = [(tr("New Connection…"), partial(runner.connections.edit_connection, ""))]
     else:
         sentence = tr(
             "The connection “{name}” that this search was started with does not exist on this "
             "computer."
         )
-        buttons = [(tr("Use My Own Parcels…"), runner.file_requested.emit)]
+        buttons = [(tr("Use My Own Parcels…"), runner.connections.use_own_parcels)]
     if instead is not None and search_there is not None:
         label = tr("Search in {connection}").format(connection=connection_title(instead))
         search = QueuedSearch(entry.name, search_there)
         buttons.insert(0, (label, partial(runner.add, search)))
     text = sentence.format(url=url, name=name)
     return Message(Qgis.MessageLevel.Warning, text, tuple(buttons))
-
-
-def shows_nothing(canvas: QgsMapCanvas) -> bool:
-    """Return whether the map has nothing to show, as after QGIS's start."""
-    return not QgsProject.instance().mapLayers() and canvas.extent().isEmpty()
-
-
-def area_of(box: Box) -> AreaInput:
-    """Return the area that a search in an empty project uses."""
-    return AreaInput.from_geometry(
-        QgsGeometry.fromRect(QgsRectangle(*box)), QgsCoordinateReferenceSystem("EPSG:4326")
-    )
-
-
-def is_routed(connection: Connection | ConnectionGroup) -> bool:
-    """Return whether a connection is a group whose parts cover different states."""
-    return len(connection.parts) > 1 and connection.is_routed
-
-
-def start_of(connection: Connection | ConnectionGroup) -> Box | None:
-    """Return where the first search of an empty map is, in EPSG:4326; None of several."""
-    if len(connection.parts) > 1:
-        return None
-    (part,) = connection.parts
-    return part.source_kind.start_area_of(part)
-
-
-def zoom_to_degrees(canvas: QgsMapCanvas, box: QgsRectangle) -> None:
-    """Zoom the map to a box in EPSG:4326."""
-    wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
-    crs = canvas.mapSettings().destinationCrs()
-    to_map = transformation(wgs84, crs if crs.isValid() else wgs84, QgsProject.instance())
-    canvas.setExtent(to_map.transformBoundingBox(box))
-    canvas.refresh()
-
-
-def view_in_degrees(canvas: QgsMapCanvas) -> Box | None:
-    """Return the box of the map view in EPSG:4326; None where it has none."""
-    crs = canvas.mapSettings().destinationCrs()
-    if not crs.isValid() or canvas.extent().isEmpty():
-        return None
-    wgs84 = QgsCoordinateReferenceSystem("EPSG:4326")
-    try:
-        to_degrees = transformation(crs, wgs84, QgsProject.instance())
-        box = to_degrees.transformBoundingBox(canvas.extent())
-    except QgsCsException:
-        return None
-    return (box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum())

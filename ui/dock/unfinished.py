@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import Qgis
-from qgis.PyQt.QtCore import QObject, pyqtSignal
+from qgis.PyQt.QtCore import QObject
 
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
@@ -26,9 +26,6 @@ _LOOK_AGAIN_MS = 40_000
 
 class UnfinishedNotice(QObject):
     """Checks the history when the dock is first shown, and offers to resume searches."""
-
-    #: The id of the entry to show.
-    history_requested = pyqtSignal(str)
 
     def __init__(self, runner: SearchRunner, messages: Messages, parent: QObject) -> None:
         super().__init__(parent)
@@ -82,6 +79,6 @@ class UnfinishedNotice(QObject):
             )
         buttons = (
             (tr("Resume"), partial(self._runner.resume, latest.id)),
-            (tr("History…"), partial(self.history_requested.emit, latest.id)),
+            (tr("History…"), partial(self._runner.history.show_entry, latest.id)),
         )
         self._messages.show_info(" ".join(sentences), buttons)

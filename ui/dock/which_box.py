@@ -12,7 +12,6 @@ from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOptionFocusRect,
@@ -28,13 +27,17 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.dock.misfits import Misfits, misfits_of
 from parcel_lookup.ui.filters.draft import Draft, is_finished
-from parcel_lookup.ui.filters.remarks import push_button
 from parcel_lookup.ui.kit.widgets import (
     WrappingCheckBox,
     WrappingRow,
     content_of,
+    fill,
+    label_for,
     name_it,
+    push_button,
+    row_of,
     show_when_collapsed,
+    wrapping_label,
     wrapping_tip,
 )
 
@@ -111,19 +114,18 @@ class WhichBox(QgsCollapsibleGroupBox):
     def _make_controls(self) -> None:
         self._sentence = Sentence()
         self._sentence.clicked.connect(self.builder_requested)
-        self._button = QPushButton(tr("Fil&ters…"))
-        self._button.setAutoDefault(False)
-        self._button.clicked.connect(lambda _checked=False: self.builder_requested.emit())
-        name_it(self._button, "filters", tr("Choose which parcels to find, in a separate window"))
+        self._button = push_button(
+            "filters",
+            tr("Fil&ters…"),
+            tr("Choose which parcels to find, in a separate window"),
+            self.builder_requested.emit,
+        )
         self._clear = QToolButton()
         self._clear.setAutoRaise(True)
         self._clear.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._clear.clicked.connect(lambda _checked=False: self._clear_or_undo())
         name_it(self._clear, "clear_filters", "")
-        self._misfit = QLabel()
-        self._misfit.setWordWrap(True)
-        self._misfit.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._misfit, "filters_misfit", "")
+        self._misfit = wrapping_label("filters_misfit", "")
         self._remove = push_button(
             "remove_misfits",
             tr("Remove"),
@@ -152,28 +154,17 @@ class WhichBox(QgsCollapsibleGroupBox):
 
     def _lay_out(self) -> None:
         buttons = QWidget()
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._button)
-        row.addWidget(self._clear)
+        row = fill(QHBoxLayout(buttons), self._button, self._clear)
         row.addStretch(1)
         filters = WrappingRow()
         filters.add(buttons)  # first, so that a long sentence does not hide them
         filters.add(self._sentence, 1)
-        label = QLabel(tr("&Maximum"))
-        label.setBuddy(self._most)
-        most = QWidget()
-        row = QHBoxLayout(most)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label)
-        row.addWidget(self._most, 1)
+        label = label_for(self._most, tr("&Maximum"))
+        most = row_of(label, (self._most, 1))
         options = WrappingRow()
         options.add(self._buildings)
         options.add(most, 1)
-        layout = QVBoxLayout(content_of(self))
-        layout.setContentsMargins(0, 0, 0, 0)
-        for part in (filters, self._misfit_row, options):
-            layout.addWidget(part)
+        fill(QVBoxLayout(content_of(self)), filters, self._misfit_row, options)
 
     def _show(self) -> None:
         """Show the draft."""

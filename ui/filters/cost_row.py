@@ -17,9 +17,9 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.filters.remarks import push_button, text_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import shortened
-from parcel_lookup.ui.kit.widgets import WrappingRow, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, fill, push_button, single_shot
 from parcel_lookup.ui.search.estimator import cost_sentences, free_sentence, read_costs
 
 if TYPE_CHECKING:
@@ -255,10 +255,7 @@ class CostRow(QWidget):
         row = WrappingRow()
         row.add(self._estimate_label, 1)
         row.add(self._button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(row)
-        layout.addWidget(self._result)
+        fill(QVBoxLayout(self), row, self._result)
 
     def _show_result(self, sentence: str) -> None:
         self._result.setText(shortened(sentence))

@@ -30,7 +30,7 @@ from parcel_lookup.ui.filters.expression_panel import ExpressionPanel, SearchSou
 from parcel_lookup.ui.filters.json_text import read, write
 from parcel_lookup.ui.filters.options_row import OptionsRow
 from parcel_lookup.ui.filters.place import Place, PlaceRow, everywhere
-from parcel_lookup.ui.filters.remarks import push_button, text_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import (
     Correction,
     DraftReview,
@@ -48,7 +48,7 @@ from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.steady_area import SteadyArea
-from parcel_lookup.ui.kit.widgets import name_it, single_shot
+from parcel_lookup.ui.kit.widgets import name_it, push_button, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,9 +30,9 @@ from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.json_text import MOST_BYTES
-from parcel_lookup.ui.filters.remarks import push_button, text_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import shortened
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label, push_button, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

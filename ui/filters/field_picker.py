@@ -29,7 +29,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field, Group
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, fill, name_it
 
 _NO_FIELD = ""
 #: The groups, the most frequently used first.
@@ -306,11 +306,7 @@ class FieldList(QWidget):
         self._meaning.setWordWrap(True)
         self._meaning.setTextFormat(Qt.TextFormat.PlainText)
         self._meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._line)
-        layout.addWidget(self._tree, 1)
-        layout.addWidget(self._meaning)
+        fill(QVBoxLayout(self), self._line, (self._tree, 1), self._meaning)
         self.setFocusProxy(self._line)
         self._tree.selectionModel().currentChanged.connect(lambda *_: self._show_meaning())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import Qgis, QgsVectorLayer
 from qgis.gui import QgsCollapsibleGroupBox, QgsFileWidget, QgsMapLayerComboBox
-from qgis.PyQt.QtCore import QMimeData, QSize, Qt, pyqtSignal
+from qgis.PyQt.QtCore import QMimeData, QSize, pyqtSignal
 from qgis.PyQt.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QTextCursor
 from qgis.PyQt.QtWidgets import (
     QComboBox,
@@ -15,7 +15,6 @@ from qgis.PyQt.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QSizePolicy,
     QToolButton,
@@ -28,7 +27,6 @@ from parcel_lookup.core.gis.inputs.tables import FILE_FILTER, read_file
 from parcel_lookup.core.gis.inputs.value_lists import MOST_VALUES, LayerValues, different
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.filters.remarks import push_button
 from parcel_lookup.ui.filters.value_editors import (
     ListCompletions,
     ValueEditor,
@@ -51,7 +49,15 @@ from parcel_lookup.ui.filters.value_text import (
     without_pages,
     write_number,
 )
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, guard_tips, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    guard_tips,
+    label_for,
+    name_it,
+    push_button,
+    single_shot,
+    wrapping_label,
+)
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
@@ -197,10 +203,7 @@ class ValueSource(QgsCollapsibleGroupBox):
             self._task = None
             done(result)
 
-        self._task = Background(tr("Reading a list"), work, is_hidden=True)
-        self._task.done.connect(end)
-        self._task.failed.connect(self._fail)
-        self._task.start()
+        self._task = Background.begin(tr("Reading a list"), work, end, self._fail)
         self.noticed.emit(tr("Reading…"))
 
     def _fail(self, error: ParcelError) -> None:
@@ -291,12 +294,8 @@ class ListDialog(QDialog):
         self._edit = ValuesEdit(lambda text: separators_of(text, self._field, self._book), self)
         tip = tr("One value per line. You can paste a spreadsheet column.")
         name_it(self._edit, "list_values", tip, tr("Values, one per line"))
-        self._label = QLabel(tr("&Values, one per line"))
-        self._label.setBuddy(self._edit)
-        self._line = QLabel()
-        self._line.setWordWrap(True)
-        self._line.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._line, "list_count", tr("Number of values, and what was skipped"))
+        self._label = label_for(self._edit, tr("&Values, one per line"))
+        self._line = wrapping_label("list_count", tr("Number of values, and what was skipped"))
         self._source = ValueSource(self._field, self)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)

@@ -16,7 +16,7 @@ from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.value_editors import CalmComboBox
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, fill, name_it, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -106,10 +106,7 @@ class OptionsRow(QWidget):
         row.add(_labeled(tr("&Order by"), self._picker, self._direction), 3)
         row.add(_labeled(tr("&Maximum"), self._maximum), 1)
         row.add(self._buildings)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(row)
-        layout.addWidget(self._problem)
+        fill(QVBoxLayout(self), row, self._problem)
 
     # ---- showing ------------------------------------------------------------------------------
 

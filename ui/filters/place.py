@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import DRAWN_AREA, MAP_VIEW, PASTED_LIST, place_words
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import fill, label_for, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,12 +79,8 @@ class PlaceRow(QWidget):
         )
         tip = tr("Where to search: in an area, or everywhere")
         name_it(self._box, "filter_place", tip, tr("In"))
-        label = QLabel(tr("&In"))
-        label.setBuddy(self._box)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(label)
-        layout.addWidget(self._box, 1)
+        label = label_for(self._box, tr("&In"))
+        fill(QHBoxLayout(self), label, (self._box, 1))
         self.set_places(places)
         self._box.currentIndexChanged.connect(lambda _index: self.changed.emit())
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import QSize, Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+from qgis.PyQt.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.steady_area import SteadyArea
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, push_button, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from qgis.PyQt.QtGui import QIcon
 
     from parcel_lookup.ui.filters.review import Correction, Remark
 
@@ -47,19 +45,6 @@ def text_label(name: str, tip: str, accessible: str) -> QLabel:
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
     name_it(label, name, tip, accessible)
     return label
-
-
-def push_button(
-    name: str, text: str, tip: str, slot: Callable[[], None], icon: QIcon | None = None
-) -> QPushButton:
-    """Create a button that the Enter key does not press while another control has the focus."""
-    button = QPushButton(text)
-    if icon is not None:
-        button.setIcon(icon)
-    button.setAutoDefault(False)
-    button.clicked.connect(lambda _checked=False: slot())
-    name_it(button, name, tip)
-    return button
 
 
 class _RemarkLine(WrappingRow):

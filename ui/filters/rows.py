@@ -18,11 +18,11 @@ from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.check import MOST_FILTERS
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.filters.draft import EMPTY_ROW, is_same
-from parcel_lookup.ui.filters.remarks import RemarkList, push_button, text_label
+from parcel_lookup.ui.filters.remarks import RemarkList, text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.filters.row import FilterRow
 from parcel_lookup.ui.kit.steady_area import SteadyArea
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label, push_button, single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,10 +25,10 @@ from parcel_lookup.core.gis.run.recall import recall_saved
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.draft import Draft
-from parcel_lookup.ui.filters.remarks import push_button, text_label
+from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import shortened
 from parcel_lookup.ui.kit.confirmation import confirm
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it
+from parcel_lookup.ui.kit.widgets import WrappingRow, fill, name_it, push_button
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -213,10 +213,7 @@ class SavedRow(QWidget):
         row.add(label)
         row.add(self._box, 1)
         row.add(self._button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(row)
-        layout.addWidget(self._note)
+        fill(QVBoxLayout(self), row, self._note)
 
     def _on_failed(self, error: ParcelError) -> None:
         self._warn(error.sentence)

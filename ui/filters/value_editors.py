@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable
 from qgis.gui import QgsFilterLineEdit
 from qgis.PyQt.QtCore import QEvent, QModelIndex, QStringListModel, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QFocusEvent, QKeyEvent
-from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QListView, QWidget
+from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QListView, QWidget
 
 from parcel_lookup.core.contract import Field
 from parcel_lookup.core.i18n import tr
@@ -19,7 +19,7 @@ from parcel_lookup.ui.filters.value_text import (
     read_number,
     write_number,
 )
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, label_for, name_it
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -392,8 +392,7 @@ class NumberEdit(ValueEditor):
         for end in ends:
             end.setShowClearButton(False)  # there is no room to spare
         self._add(ends[0], "filter_value", tip, tr("{}, from").format(words))
-        between = QLabel(tr("and"))
-        between.setBuddy(ends[1])
+        between = label_for(ends[1], tr("and"))
         self._layout.addWidget(between)
         self._add(ends[1], "filter_value_to", tip, tr("{}, to").format(words))
 

@@ -63,7 +63,7 @@ from parcel_lookup.ui.importing.report import ReportPage
 from parcel_lookup.ui.importing.tables import FieldTable
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import guard_tips, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import fill, guard_tips, label_for, name_it, plain_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.importing import LayerSample, Location
@@ -301,8 +301,7 @@ class ImportDialog(QDialog):
 
     def _lay_out(self) -> None:
         place = QHBoxLayout()
-        county_label = QLabel(tr("C&ounty"))
-        county_label.setBuddy(self._county)
+        county_label = label_for(self._county, tr("C&ounty"))
         place.addWidget(self._state, 1)
         place.addWidget(county_label)
         place.addWidget(self._county, 1)
@@ -312,20 +311,16 @@ class ImportDialog(QDialog):
         layer_row = QHBoxLayout()
         layer_row.addWidget(self._layers, 1)
         layer_row.addWidget(self._file_button)
-        layer_label = QLabel(tr("&Layer"))
-        layer_label.setBuddy(self._layers)
+        layer_label = label_for(self._layers, tr("&Layer"))
         top.addRow(layer_label, layer_row)
         top.addRow("", self._layer_note)
-        crs_label = QLabel(tr("C&RS"))
-        crs_label.setBuddy(self._crs)
+        crs_label = label_for(self._crs, tr("C&RS"))
         top.addRow(crs_label, self._crs)
         top.addRow("", self._crs_note)
-        self._encoding_label = QLabel(tr("Enco&ding"))
-        self._encoding_label.setBuddy(self._encoding)
+        self._encoding_label = label_for(self._encoding, tr("Enco&ding"))
         top.addRow(self._encoding_label, self._encoding)
         top.addRow("", self._encoding_note)
-        state_label = QLabel(tr("&State"))
-        state_label.setBuddy(self._state)
+        state_label = label_for(self._state, tr("&State"))
         top.addRow(state_label, place)
         self._form = QWidget()
         form = QVBoxLayout(self._form)
@@ -718,10 +713,7 @@ def _titled(title: str, widget: QWidget) -> QWidget:
     box = QWidget()
     label = plain_label(title)
     label.setBuddy(widget)
-    layout = QVBoxLayout(box)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.addWidget(label)
-    layout.addWidget(widget, 1)
+    fill(QVBoxLayout(box), label, (widget, 1))
     return box
 
 

@@ -8,7 +8,7 @@ from qgis.PyQt.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.kit.widgets import name_it, plain_label
+from parcel_lookup.ui.kit.widgets import fill, name_it, plain_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.importing import ImportReport
@@ -37,11 +37,7 @@ class ReportPage(QWidget):
             tr("Rows to check"),
         )
         self._label.setBuddy(self._list)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._summary)
-        layout.addWidget(self._label)
-        layout.addWidget(self._list, 1)
+        layout = fill(QVBoxLayout(self), self._summary, self._label, (self._list, 1))
         layout.addStretch(0)
 
     def show_report(self, report: ImportReport, name: str, path: str) -> None:

@@ -23,7 +23,7 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field
 from parcel_lookup.core.gis.connections.importing import AREA_FIELDS, Cell, ImportDraft, Unit
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, name_it, row_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -283,10 +283,7 @@ class FieldTable(QTableWidget):
 
     def _put(self, row: int, place: int, widget: QWidget) -> None:
         """Put a widget into a cell; the table deletes widgets that it replaces."""
-        box = QWidget()
-        layout = QHBoxLayout(box)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(widget)
+        box = row_of(widget)
         widget.show()
         self.setCellWidget(row, place, box)
 

@@ -59,11 +59,7 @@ class HistoryTasks(QObject):
             if not self._is_over:
                 (otherwise or self._messages.show_error)(error)
 
-        task = Background(description, work_with_history, is_hidden=True)
-        task.done.connect(finish)
-        task.failed.connect(fail)
-        task.start()
-        return task
+        return Background.begin(description, work_with_history, finish, fail)
 
     def close_down(self) -> None:
         """Drop the results of running tasks, which still finish: a removal stays a removal."""

@@ -16,6 +16,7 @@ from qgis.PyQt.QtCore import (
 )
 from qgis.PyQt.QtGui import (
     QAction,
+    QIcon,
     QKeySequence,
     QPaintEvent,
     QPalette,
@@ -28,6 +29,7 @@ from qgis.PyQt.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QComboBox,
+    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -72,6 +74,49 @@ def plain_label(text: str = "") -> QLabel:
     """Return a label that shows any text as it is, whatever Qt would take for HTML."""
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def wrapping_label(name: str, tip: str, text: str = "") -> QLabel:
+    """Return a label of plain text that wraps, with its object name and tooltip."""
+    label = plain_label(text)
+    label.setWordWrap(True)
+    name_it(label, name, tip)
+    return label
+
+
+def push_button(
+    name: str, text: str, tip: str, slot: Callable[[], object], icon: QIcon | None = None
+) -> QPushButton:
+    """Create a button that the Enter key does not press while another control has the focus."""
+    button = QPushButton(text)
+    if icon is not None:
+        button.setIcon(icon)
+    button.setAutoDefault(False)
+    button.clicked.connect(lambda _checked=False: slot())
+    name_it(button, name, tip)
+    return button
+
+
+def fill(layout: QBoxLayout, *widgets: QWidget | tuple[QWidget, int]) -> QBoxLayout:
+    """Add widgets to a layout, and remove its margins; each may come with its stretch."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    for one in widgets:
+        layout.addWidget(*(one if isinstance(one, tuple) else (one,)))
+    return layout
+
+
+def row_of(*widgets: QWidget | tuple[QWidget, int]) -> QWidget:
+    """Return a widget with others in a row without margins; each may come with its stretch."""
+    row = QWidget()
+    fill(QHBoxLayout(row), *widgets)
+    return row
+
+
+def label_for(widget: QWidget, text: str) -> QLabel:
+    """Return the label of a widget, whose shortcut moves the focus to it."""
+    label = QLabel(text)
+    label.setBuddy(widget)
     return label
 
 

@@ -20,7 +20,7 @@ from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.widgets import name_it, plain_label
+from parcel_lookup.ui.kit.widgets import name_it, wrapping_label
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -70,10 +70,8 @@ class WritingDialog(ScrollingDialog):
     _help = "share"
 
     def _make_message(self, tip: str) -> None:
-        self._message = plain_label()
-        self._message.setWordWrap(True)
+        self._message = wrapping_label(f"{self._prefix}_message", tip)
         self._message.hide()
-        name_it(self._message, f"{self._prefix}_message", tip)
 
     def _make_progress(self, tip: str, cancel: str) -> None:
         self._progress = QProgressBar()

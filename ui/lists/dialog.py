@@ -24,9 +24,10 @@ from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search import AddressRow, IdRow, Search
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.filters.state_hint import StateHint
+from parcel_lookup.ui.filters.value_text import as_sentence
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, single_shot, wrapping_label
 from parcel_lookup.ui.lists.form import ColumnsBox, DistanceRow, FormGrid, ScopeRow, align
 from parcel_lookup.ui.lists.kinds import ListKind, likely_kind
 from parcel_lookup.ui.lists.source_box import SourceBox
@@ -146,7 +147,7 @@ class LookUpDialog(ScrollingDialog):
         try:
             job = self.job()
         except ParcelError as error:
-            self._show_cost(_reason_of(error))
+            self._show_cost(as_sentence(error.reason))
             return
         super().accept()
         self.search_wanted.emit(job)
@@ -192,10 +193,7 @@ class LookUpDialog(ScrollingDialog):
             "The connection's request limit per search. A search that reaches it can be continued"
         )
         name_it(self._stops, "lookup_stops", tip)
-        self._cost = QLabel()
-        self._cost.setWordWrap(True)
-        self._cost.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._cost, "lookup_cost", tr("Number of rows, and estimated cost"))
+        self._cost = wrapping_label("lookup_cost", tr("Number of rows, and estimated cost"))
         kinds = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(kinds.Cancel)
         self._button = self._buttons.addButton(
@@ -275,7 +273,7 @@ class LookUpDialog(ScrollingDialog):
             job = self.job()
         except ParcelError as error:
             self._button.setEnabled(False)
-            self._show_cost(_reason_of(error))
+            self._show_cost(as_sentence(error.reason))
         else:
             self._button.setEnabled(True)
             self._show_cost(self._rows_of(job))
@@ -285,7 +283,7 @@ class LookUpDialog(ScrollingDialog):
         try:
             job = self.job()
         except ParcelError as error:
-            self._show_cost(_reason_of(error))
+            self._show_cost(as_sentence(error.reason))
             return
         self._show_cost(f"{self._rows_of(job)} · {sentence}", more)
 
@@ -300,8 +298,3 @@ class LookUpDialog(ScrollingDialog):
         self._cost.setText(sentence)
         self._cost.setToolTip(verbatim(more))
         self._fitting.start()
-
-
-def _reason_of(error: ParcelError) -> str:
-    """Return what is missing as a sentence."""
-    return error.reason[:1].upper() + error.reason[1:]

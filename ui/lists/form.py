@@ -32,7 +32,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.search.query.search import MOST_DISTANCE
 from parcel_lookup.ui.filters.list_editor import widen_combo
-from parcel_lookup.ui.kit.widgets import guard_tips, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import fill, guard_tips, name_it, plain_label
 from parcel_lookup.ui.lists.kinds import (
     ListKind,
     column_of,
@@ -367,10 +367,7 @@ class DistanceRow(QWidget):
         self._unit.setCurrentIndex(
             max(0, self._unit.findData(QgsSettings().value(_UNIT_SETTING, _UNITS[0])))
         )
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.number, 1)
-        layout.addWidget(self._unit)
+        fill(QHBoxLayout(self), (self.number, 1), self._unit)
         self._set_most()
         self.number.valueChanged.connect(lambda _value: self.changed.emit())
         self._unit.currentIndexChanged.connect(self._on_unit)

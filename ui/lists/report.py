@@ -15,7 +15,6 @@ from qgis.PyQt.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QPushButton,
     QVBoxLayout,
 )
 
@@ -24,7 +23,13 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowStatus
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
-from parcel_lookup.ui.kit.widgets import name_it, plain_label, single_shot
+from parcel_lookup.ui.kit.widgets import (
+    label_for,
+    name_it,
+    push_button,
+    single_shot,
+    wrapping_label,
+)
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
@@ -89,10 +94,10 @@ class ListReportDialog(QDialog):
         self.activateWindow()
 
     def _make_controls(self) -> None:
-        self._sum = plain_label(summary_text(self._report))
-        self._sum.setWordWrap(True)
+        self._sum = wrapping_label(
+            "report_sum", tr("Summary of the results"), summary_text(self._report)
+        )
         self._sum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self._sum, "report_sum", tr("Summary of the results"))
         self._part = QComboBox()
         for part, words in (
             (ReportFilter.TO_CHECK, tr("Uncertain and Unmatched")),
@@ -109,47 +114,30 @@ class ListReportDialog(QDialog):
         self._table = RecordsTable(report_columns(self._report))
         self._table.doubleClicked.connect(lambda _index: self._show_on_map())
         name_it(self._table, "report_rows", tr("One line per row of the list"), tr("Rows"))
-        self._note = QLabel()
-        self._note.setWordWrap(True)
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note = wrapping_label("report_note", tr("Full note of the selected row"))
         self._note.setMinimumHeight(_NOTE_LINES * self.fontMetrics().lineSpacing())
         self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self._note, "report_note", tr("Full note of the selected row"))
         self._none = QLabel(tr("Every row has a parcel, and no match is uncertain."))
         self._none.setWordWrap(True)
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Close)
         self._buttons.rejected.connect(self.reject)
-        self._show_button = self._add_button(
-            "show",
-            tr("&Show on Map"),
-            tr("Select the parcels of these rows, or the unmatched rows, and zoom to them"),
-        )
-        self._show_button.clicked.connect(lambda _checked=False: self._show_on_map())
-        self._open_button = self._add_button(
-            "open",
-            tr("&Open Unmatched Rows"),
-            tr("Open the table of rows without a parcel"),
-        )
-        self._open_button.clicked.connect(lambda _checked=False: self._open_unmatched())
-        self._copy_button = self._add_button(
-            "copy", tr("Cop&y"), tr("Copy the selected rows, or all rows shown, as a table")
-        )
-        self._copy_button.clicked.connect(lambda _checked=False: self._table.copy())
-
-    def _add_button(self, name: str, text: str, tip: str) -> QPushButton:
-        button = self._buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
-        button.setAutoDefault(False)
-        name_it(button, f"report_{name}", tip)
-        return button
+        tip = tr("Select the parcels of these rows, or the unmatched rows, and zoom to them")
+        show = push_button("report_show", tr("&Show on Map"), tip, self._show_on_map)
+        tip, text = tr("Open the table of rows without a parcel"), tr("&Open Unmatched Rows")
+        unmatched = push_button("report_open", text, tip, self._open_unmatched)
+        tip = tr("Copy the selected rows, or all rows shown, as a table")
+        copy = push_button("report_copy", tr("Cop&y"), tip, self._table.copy)
+        self._show_button, self._open_button, self._copy_button = show, unmatched, copy
+        for button in (show, unmatched, copy):
+            self._buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         layout.addWidget(self._sum)
         row = QHBoxLayout()
-        label = QLabel(tr("Sho&w"))
-        label.setBuddy(self._part)
+        label = label_for(self._part, tr("Sho&w"))
         row.addWidget(label)
         row.addWidget(self._part)
         row.addStretch(1)
@@ -176,11 +164,8 @@ class ListReportDialog(QDialog):
         self._fitting.start()
 
     def _show_note(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        note = current.siblingAtColumn(self._note_column()).data() if current.isValid() else ""
-        self._note.setText(note or "")
-
-    def _note_column(self) -> int:
-        return self._table.model().columnCount() - 1
+        column = self._table.model().columnCount() - 1
+        self._note.setText(current.siblingAtColumn(column).data() or "")
 
     def _fit_columns(self) -> None:
         header = self._table.horizontalHeader()
@@ -189,12 +174,14 @@ class ListReportDialog(QDialog):
         most = _WIDE * self.fontMetrics().averageCharWidth()
         heading = 1  # the row's text
         self._table.setColumnWidth(heading, min(self._table.columnWidth(heading), most))
-        header.setSectionResizeMode(self._note_column(), QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(
+            self._table.model().columnCount() - 1, QHeaderView.ResizeMode.Stretch
+        )
 
     def _fit_rows(self) -> None:
         """Give rows two lines if a note does not fit into one."""
         metrics = self.fontMetrics()
-        room = self._table.columnWidth(self._note_column()) - _AROUND
+        room = self._table.columnWidth(self._table.model().columnCount() - 1) - _AROUND
         notes = (self._report.results[index].note for index in self._table.records)
         longest = max(notes, key=len, default="")
         lines = 1 if metrics.horizontalAdvance(longest) <= room else _NOTE_LINES

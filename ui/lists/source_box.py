@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any
 
 from qgis.core import Qgis, QgsProject, QgsVectorLayer
 from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
@@ -25,8 +24,8 @@ from parcel_lookup.ui.kit.widgets import (
     WrappingCheckBox,
     guard_tips,
     name_it,
-    plain_label,
     single_shot,
+    wrapping_label,
 )
 from parcel_lookup.ui.lists.form import FormGrid
 
@@ -58,11 +57,11 @@ class SourceBox(QWidget):
         self._watched: QgsVectorLayer | None = None
         self._make_controls()
         self._lay_out()
-        self._timer = single_shot(_TYPED_MS, self._read_text, self)
+        self._timer = single_shot(_TYPED_MS, self._read_table, self)
         self._kind.currentIndexChanged.connect(self._on_kind)
         self._layer.layerChanged.connect(self._on_layer)
         self._selected.clicked.connect(lambda _checked: self.changed.emit())
-        self._file.fileChanged.connect(lambda _path: self._read_file())
+        self._file.fileChanged.connect(lambda _path: self._read_table())
         self._text.textChanged.connect(self._timer.start)
         QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
         lists = _lists_of_the_user()
@@ -147,9 +146,7 @@ class SourceBox(QWidget):
             tr("One row per line. Separate columns with tabs, semicolons, or commas."),
             tr("Pasted list"),
         )
-        self._said = plain_label()
-        self._said.setWordWrap(True)
-        name_it(self._said, "lookup_read", tr("Result of reading the list"))
+        self._said = wrapping_label("lookup_read", tr("Result of reading the list"))
 
     def _lay_out(self) -> None:
         self.grid = FormGrid(self)
@@ -173,10 +170,8 @@ class SourceBox(QWidget):
         self._take_table(None)
         if kind == _LAYER:
             self._on_layer(self._layer.currentLayer())
-        elif kind == _FILE:
-            self._read_file()
         else:
-            self._read_text()
+            self._read_table()
 
     # ---- a layer ------------------------------------------------------------------------------
 
@@ -184,28 +179,24 @@ class SourceBox(QWidget):
         if self._is_layer:
             self._watch(layer if isinstance(layer, QgsVectorLayer) else None)
             self._show_selection()
-            self.changed.emit()
 
     def _watch(self, layer: QgsVectorLayer | None) -> None:
         if layer is self._watched:
             return
         if self._watched is not None:
-            self._watched.selectionChanged.disconnect(self._on_selection)
+            self._watched.selectionChanged.disconnect(self._show_selection)
         self._watched = layer
         if layer is not None:
-            layer.selectionChanged.connect(self._on_selection)
+            layer.selectionChanged.connect(self._show_selection)
 
-    def _on_selection(self, *_arguments: object) -> None:
-        self._show_selection()
-        self.changed.emit()
-
-    def _show_selection(self) -> None:
+    def _show_selection(self, *_arguments: object) -> None:
         number = self._watched.selectedFeatureCount() if self._watched is not None else 0
         words = tr("Selected f&eatures only")
         self._selected.set_words(f"{words} ({number:,})" if number else words)
         self._selected.setEnabled(bool(number))
         if not number:
             self._selected.setChecked(False)
+        self.changed.emit()
 
     def _on_layers_going(self, ids: list[str]) -> None:
         if self._watched is not None and self._watched.id() in ids:
@@ -213,30 +204,24 @@ class SourceBox(QWidget):
 
     # ---- a file or a text ---------------------------------------------------------------------
 
-    def _read_file(self) -> None:
-        path = self._file.filePath().strip()
-        if self._kind.currentIndex() == _FILE:
-            self._read(partial(read_file, path) if path else None)
-
-    def _read_text(self) -> None:
-        text = self._text.toPlainText()
-        if self._kind.currentIndex() == _TEXT:
-            self._read(partial(read_text, text) if text.strip() else None)
-
-    def _read(self, work: Callable[[], Table] | None) -> None:
-        """Read a table in a task, in place of the running one."""
+    def _read_table(self) -> None:
+        """Read the file or the text in a task, in place of the running one."""
+        kind = self._kind.currentIndex()
+        if kind == _LAYER:
+            return
+        read = read_file if kind == _FILE else read_text
+        what = self._file.filePath().strip() if kind == _FILE else self._text.toPlainText()
         self._stop()
         self._take_table(None)
-        if work is None:
-            self.changed.emit()
-            return
-        self._problem = tr("Reading…")
+        if what.strip():
+            self._problem = tr("Reading…")
+            title = tr("Reading a list")
+            self._task = Background(title, lambda _stop: read(what), is_hidden=True)
+            self._task.done.connect(self._on_read)
+            self._task.failed.connect(self._on_failed)
         self.changed.emit()
-        task = Background(tr("Reading a list"), lambda _stop: work(), is_hidden=True)
-        task.done.connect(self._on_read)
-        task.failed.connect(self._on_failed)
-        self._task = task
-        task.start()
+        if self._task is not None:
+            self._task.start()
 
     def _on_read(self, table: Table) -> None:
         self._task = None

@@ -16,7 +16,7 @@ from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.layer.values import value_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import fill, name_it
 from parcel_lookup.ui.map_tool.fact_grid import FactGrid
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ class ParcelCard(QWidget):
         tip = tr("Why the parcels of the owner cannot be shown")
         name_it(self._no_owner, "parcel_no_owner", tip)
         self._no_owner.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        for part in (self._facts, self._owner, self._no_owner):
-            layout.addWidget(part)
+        fill(QVBoxLayout(self), self._facts, self._owner, self._no_owner)
 
     def show_parcel(self, parcel: Parcel) -> None:
         """Show the facts about this parcel."""
@@ -83,9 +80,7 @@ class ParcelColumns(QWidget):
         self._more = _group("more_facts", tr("More Fields"), tr("Other fields of the parcel"))
         self._empty = _group("empty_facts", tr("Empty Fields"), tip)
         self._empty.setCollapsed(True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._places)
+        layout = fill(QVBoxLayout(self), self._places)
         for group, content in (
             (self._own, self._own_facts),
             (self._more, self._more_facts),

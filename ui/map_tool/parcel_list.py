@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import fill, name_it
 from parcel_lookup.ui.map_tool.parcel_card import facts, own_facts, title
 
 if TYPE_CHECKING:
@@ -60,10 +60,7 @@ class ParcelList(QWidget):
             tr("The parcels found. Select several to use the buttons below on all of them."),
             tr("Parcels"),
         )
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._filter)
-        layout.addWidget(self._list)
+        fill(QVBoxLayout(self), self._filter, self._list)
         self._filter.textChanged.connect(self._on_filter)
         self._list.itemSelectionChanged.connect(self.changed)
         self._list.activated_by_user.connect(self.activated)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from qgis.core import Qgis
 from qgis.gui import QgsFileWidget, QgsOptionsPageWidget
-from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QGroupBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.connections.cached_responses import (
     CachedResponses,
@@ -22,7 +22,7 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
 from parcel_lookup.ui.kit.confirmation import confirm
-from parcel_lookup.ui.kit.widgets import name_it, plain_label
+from parcel_lookup.ui.kit.widgets import label_for, name_it, plain_label, wrapping_label
 
 if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QShowEvent
@@ -81,8 +81,7 @@ class KeepFolderBox(QGroupBox):
         self._note.setWordWrap(True)
         self._note.hide()
         self._folder.setMinimumWidth(_LETTERS * self.fontMetrics().averageCharWidth())
-        label = QLabel(tr("&Save results in a folder"))
-        label.setBuddy(self._line)
+        label = label_for(self._line, tr("&Save results in a folder"))
         row = QHBoxLayout()
         row.addWidget(label)
         row.addWidget(self._folder, 1)
@@ -149,9 +148,7 @@ class StoreBox(QGroupBox):
             "sends no requests"
         )
         name_it(self, "stored_answers", tip)
-        self._size = plain_label("…")
-        self._size.setWordWrap(True)
-        name_it(self._size, "stored_size", tip)
+        self._size = wrapping_label("stored_size", tip, "…")
         self._button = QPushButton(tr("Delete &All…"))
         self._button.setAutoDefault(False)
         name_it(

@@ -78,7 +78,7 @@ class ParcelsPage(QgsMapLayerConfigWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(layer, canvas, parent)
-        from parcel_lookup.ui.kit.widgets import name_it
+        from parcel_lookup.ui.kit.widgets import fill, name_it
         from parcel_lookup.ui.public.terms_view import HtmlView
 
         self.setObjectName("parcel_lookup_parcels_page")
@@ -109,9 +109,7 @@ class ParcelsPage(QgsMapLayerConfigWidget):
         row = QHBoxLayout()
         row.addWidget(self._refresh)
         row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._view, 1)
+        layout = fill(QVBoxLayout(self), (self._view, 1))
         layout.addLayout(row)
 
     def apply(self) -> None:

@@ -7,11 +7,19 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.PyQt.QtCore import QStringListModel, Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import CalmComboBox, LinkLabel, let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import (
+    CalmComboBox,
+    LinkLabel,
+    fill,
+    label_for,
+    let_shrink,
+    name_it,
+    row_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -251,17 +259,9 @@ class StateBox(QWidget):
         name_it(self._remark, "state_remark", tr("Layer and terms of use of the state"))
 
     def _lay_out(self) -> None:
-        label = QLabel(tr("S&tate"))
-        label.setBuddy(self._combo)
-        self._row = QWidget()
-        row = QHBoxLayout(self._row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label)
-        row.addWidget(self._combo, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._row)
-        layout.addWidget(self._remark)
+        label = label_for(self._combo, tr("S&tate"))
+        self._row = row_of(label, (self._combo, 1))
+        fill(QVBoxLayout(self), self._row, self._remark)
 
     def _show_terms_of(self, connection: Connection) -> None:
         """Show whom to credit, what is missing, and the link to the terms of use."""
@@ -297,9 +297,7 @@ class StateBox(QWidget):
     # ---- names ----------------------------------------------------------------------------------
 
     def _read_places(self) -> None:
-        task = Background(tr("Reading the names of counties"), _read_places, is_hidden=True)
-        task.done.connect(self._on_places_read)
-        task.start()
+        Background.begin(tr("Reading the names of counties"), _read_places, self._on_places_read)
 
     def _on_places_read(self, places: Sequence[UsPlace]) -> None:
         self._places = {one.title.casefold(): one for one in places}

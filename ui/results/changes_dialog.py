@@ -22,7 +22,7 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
-from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.kit.widgets import label_for, name_it
 
 if TYPE_CHECKING:
     from qgis.gui import QgisInterface
@@ -146,8 +146,7 @@ class ChangesDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self._sum)
         row = QHBoxLayout()
-        label = QLabel(tr("Sho&w"))
-        label.setBuddy(self._kind)
+        label = label_for(self._kind, tr("Sho&w"))
         row.addWidget(label)
         row.addWidget(self._kind)
         row.addStretch(1)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsProject, QgsSettings, QgsVectorLayer
-from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QSpinBox,
     QVBoxLayout,
 )
@@ -26,7 +24,7 @@ from parcel_lookup.core.gis.notices.labels import (
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, wrapping_label
 from parcel_lookup.ui.search.mailing_terms import MailingTerms
 
 if TYPE_CHECKING:
@@ -95,10 +93,7 @@ class LabelsDialog(ScrollingDialog):
             "label_selected",
             tr("Only print labels for the selected rows of the table"),
         )
-        self._summary = QLabel()
-        self._summary.setWordWrap(True)
-        self._summary.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._summary, "label_count", tr("Number of labels and sheets"))
+        self._summary = wrapping_label("label_count", tr("Number of labels and sheets"))
         self._terms = MailingTerms(terms_of_layer(self._layer))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         role = QDialogButtonBox.ButtonRole.AcceptRole

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Callable
 from qgis.core import QgsApplication, QgsProject
 from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.saving import is_temporary
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.ui.kit.widgets import name_it, plain_label, wrapping_tip
+from parcel_lookup.ui.kit.widgets import fill, name_it, plain_label, wrapping_label, wrapping_tip
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -42,20 +42,13 @@ class ResultLine(QWidget):
         self._save_search: Callable[[], None] | None = None
         self._show_report: Callable[[], None] | None = None
         self.setObjectName("parcel_lookup_result")
-        self._name = QLabel()
-        self._name.setWordWrap(True)
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(self._name, "result_name", tr("The layer with the parcels"))
+        self._name = wrapping_label("result_name", tr("The layer with the parcels"))
         self._count = plain_label()
         name_it(self._count, "result_count", tr("Parcels in the layer"))
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._temporary = self._make_temporary()
         self._button = self._make_button()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._name, 1)
-        for part in (self._count, self._temporary, self._button):
-            layout.addWidget(part)
+        fill(QHBoxLayout(self), (self._name, 1), self._count, self._temporary, self._button)
         layer.nameChanged.connect(self._show_name)
         layer.metadataChanged.connect(self._show_name)
         layer.dataSourceChanged.connect(self._show_temporary)

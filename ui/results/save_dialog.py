@@ -41,7 +41,13 @@ from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.messages import Message
 from parcel_lookup.ui.kit.records_table import RecordColumn, RecordsTable
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, indent, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    indent,
+    name_it,
+    plain_label,
+    wrapping_label,
+)
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 from parcel_lookup.ui.results.save_options import CrsChoice, FieldChoice
 
@@ -447,11 +453,10 @@ class SaveReportDialog(QDialog):
         self.resize(min(width, most.width()), min(height, most.height()))
 
     def _make_controls(self) -> None:
-        self._files = QLabel(_files_words(self._report))
-        self._files.setWordWrap(True)
-        self._files.setTextFormat(Qt.TextFormat.PlainText)
+        self._files = wrapping_label(
+            "save_files", tr("Summary of the saved file"), _files_words(self._report)
+        )
         self._files.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        name_it(self._files, "save_files", tr("Summary of the saved file"))
         self._table = self._make_table()
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Close)

@@ -29,7 +29,7 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import WrappingRow, fill, name_it, wrapping_label
 
 if TYPE_CHECKING:
     from typing import Any, Callable
@@ -65,10 +65,7 @@ class CrsChoice(QWidget):
         self._tasks: list[Background] = []
         #: The control that a label is for.
         self.focus_widget: QWidget = self._make_controls()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        for part in (self._select, self._suggestions, self._note):
-            layout.addWidget(part)
+        fill(QVBoxLayout(self), self._select, self._suggestions, self._note)
         self._select.crsChanged.connect(self._on_changed)
 
     @property
@@ -123,10 +120,8 @@ class CrsChoice(QWidget):
         self._suggestions = QWidget()
         QVBoxLayout(self._suggestions).setContentsMargins(0, 0, 0, 0)
         self._suggestions.hide()
-        self._note = plain_label()
-        self._note.setWordWrap(True)
+        self._note = wrapping_label("save_crs_note", tr("About the CRS of the file"))
         self._note.hide()
-        name_it(self._note, "save_crs_note", tr("About the CRS of the file"))
         return combo
 
     # ---- the location -------------------------------------------------------------------------

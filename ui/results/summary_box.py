@@ -31,7 +31,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.field_picker import FieldPicker
 from parcel_lookup.ui.kit.charts import BarChart
-from parcel_lookup.ui.kit.widgets import name_it, plain_label, single_shot, wrapping_tip
+from parcel_lookup.ui.kit.widgets import label_for, name_it, plain_label, single_shot, wrapping_tip
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -142,8 +142,7 @@ class SummaryBox(QWidget):
         self._column_row = QWidget()
         row = QVBoxLayout(self._column_row)  # a dock has no room for both in one line
         row.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
-        label = QLabel(tr("Colum&n"))
-        label.setBuddy(self._column)
+        label = label_for(self._column, tr("Colum&n"))
         row.addWidget(label)
         row.addWidget(self._column)
         self._column_figures = ColumnFigures()

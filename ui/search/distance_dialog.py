@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
+from parcel_lookup.ui.kit.widgets import label_for
 from parcel_lookup.ui.search.distance_edit import (
     DISTANCE_SETTING,
     DistanceEdit,
@@ -48,8 +49,7 @@ class DistanceDialog(ScrollingDialog):
         super().__init__(self._name, self._title, parent)
         last = last_distance(self._setting, allows_zero=self._allows_zero)
         self._edit = DistanceEdit(last, self._tip, allows_zero=self._allows_zero)
-        self._label = QLabel(tr("&Distance"))
-        self._label.setBuddy(self._edit.number)
+        self._label = label_for(self._edit.number, tr("&Distance"))
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )

@@ -10,7 +10,7 @@ from qgis.PyQt.QtWidgets import QGroupBox, QLabel, QVBoxLayout
 
 from parcel_lookup.core.contract.terms import NOT_LEGAL_ADVICE, layer_sentences
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import LinkLabel, WrappingCheckBox, name_it
+from parcel_lookup.ui.kit.widgets import LinkLabel, WrappingCheckBox, name_it, wrapping_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,11 +68,11 @@ def _text(terms: Sequence[LayerTerms], possible: Sequence[LayerTerms]) -> QLabel
         mark = ("⚠",) if one.terms.forbids_mailing else ()
         condition = (words.format(layers=one.title),) if one in possible else ()
         paragraphs.append(" ".join((*mark, *layer_sentences(one), *condition)))
-    label = QLabel("\n\n".join((*paragraphs, NOT_LEGAL_ADVICE)))
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    name_it(label, "mailing_rule", tr("What the terms of use state about mailing lists"))
-    return label
+    return wrapping_label(
+        "mailing_rule",
+        tr("What the terms of use state about mailing lists"),
+        "\n\n".join((*paragraphs, NOT_LEGAL_ADVICE)),
+    )
 
 
 def _links(terms: Sequence[LayerTerms]) -> LinkLabel:

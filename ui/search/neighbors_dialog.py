@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsSettings
-from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QDialogButtonBox, QLabel, QWidget
+from qgis.PyQt.QtWidgets import QDialogButtonBox, QWidget
 
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it
+from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, wrapping_label
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 from parcel_lookup.ui.search.mailing_terms import MailingTerms
 
@@ -64,10 +63,9 @@ class NeighborsDialog(DistanceDialog):
         return self.lists_owners and self._terms.is_confirmed
 
     def _further(self) -> Sequence[QWidget]:
-        about = QLabel(self._about)
-        about.setWordWrap(True)
-        about.setTextFormat(Qt.TextFormat.PlainText)
-        name_it(about, "neighbors_about", tr("The parcels whose neighbors are found"))
+        about = wrapping_label(
+            "neighbors_about", tr("The parcels whose neighbors are found"), self._about
+        )
         self._owners = WrappingCheckBox(tr("&List the owners and their mailing addresses"))
         self._owners.setChecked(QgsSettings().value(_OWNERS_SETTING, True, type=bool))
         tip = tr("Also create a table with one row per owner and mailing address, for a notice")

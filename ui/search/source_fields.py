@@ -52,10 +52,7 @@ class SourceFields(QObject):
             return
         title = tr("Parcel Lookup: fields")
         work = lambda stop: [read_info(one, stop) for one in connection.parts]  # noqa: E731
-        self._task = Background(title, work, is_hidden=True)
-        self._task.done.connect(self._finish)
-        self._task.failed.connect(self._fail)
-        self._task.start()
+        self._task = Background.begin(title, work, self._finish, self._fail)
 
     def close_down(self) -> None:
         """Stop reading."""

@@ -20,7 +20,6 @@ from qgis.PyQt.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QStackedWidget,
     QWidget,
 )
@@ -31,7 +30,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_tip, connection_title
 from parcel_lookup.ui.filters.conditions_dialog import ConditionsDialog
-from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, fill, let_shrink, name_it, push_button
 
 if TYPE_CHECKING:
     from qgis.core import QgsProcessingParameterDefinition
@@ -164,13 +163,13 @@ class FiltersBox(QWidget):
         tip = tr("Filters as JSON, or a QGIS expression")
         name_it(self._edit, "toolbox_filters", tip, parameter.description())
         self._edit.textChanged.connect(self.changed.emit)
-        button = QPushButton(tr("Filters…"))
-        button.setAutoDefault(False)
-        name_it(button, "toolbox_open_filters", tr("Edit the filters in the filter builder"))
-        button.clicked.connect(lambda _checked=False: self._open_builder())
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._edit, 1)
+        button = push_button(
+            "toolbox_open_filters",
+            tr("Filters…"),
+            tr("Edit the filters in the filter builder"),
+            self._open_builder,
+        )
+        layout = fill(QHBoxLayout(self), (self._edit, 1))
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.setFocusProxy(self._edit)
 

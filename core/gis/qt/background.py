@@ -47,6 +47,22 @@ class Background(QgsTask):
         self._result: Any = None
         self._error: ParcelError | None = None
 
+    @classmethod
+    def begin(
+        cls,
+        description: str,
+        work: Callable[[Cancellation], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[ParcelError], None] | None = None,
+    ) -> Background:
+        """Start a hidden task, and return it; `done` gets its result, and `failed` its error."""
+        task = cls(description, work, is_hidden=True)
+        task.done.connect(done)
+        if failed is not None:
+            task.failed.connect(failed)
+        task.start()
+        return task
+
     def start(self) -> None:
         """Start it in QGIS's task manager, once. Main thread; callers need not keep a reference."""
         jobs.add(self)
