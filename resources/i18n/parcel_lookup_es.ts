@@ -273,7 +273,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Formato</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>&amp;Help</source>
             <translation>A&amp;yuda</translation>
         </message>
@@ -416,7 +416,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Pegar</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>&amp;Polygon</source>
             <translation>&amp;Polígono</translation>
         </message>
@@ -606,12 +606,12 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>(ninguno)</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>, by less than 1 % of its area</source>
             <translation>, en menos del 1 % de su superficie</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>, {} of them by less than 1 % of their area</source>
             <translation>
                 <numerusform>, {} de ellas en menos del 1 % de su superficie</numerusform>
@@ -813,14 +813,6 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <source>A newer version of Parcel Lookup described the table.</source>
             <translation>Una versión más reciente de Parcel Lookup describió la tabla.</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/connections/testing.py"></location>
-            <source>A page contains {} parcels.</source>
-            <translation>
-                <numerusform>Una página contiene {} parcela.</numerusform>
-                <numerusform>Una página contiene {} parcelas.</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../core/gis/connections/importing.py"></location>
             <source>A parcel file is a GeoPackage: its name must end in {suffix}.</source>
@@ -936,7 +928,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Acerca del SRC del archivo</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>About {} more requests are needed for the rest of about {{parcels:,}} parcels.</source>
             <translation>
                 <numerusform>Se necesita aproximadamente {} solicitud más para el resto de unas {{parcels:,}} parcelas.</numerusform>
@@ -944,7 +936,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>About {} more requests are needed for the rest.</source>
             <translation>
                 <numerusform>Se necesita aproximadamente {} solicitud más para el resto.</numerusform>
@@ -960,7 +952,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/query/plan.py"></location>
+            <location filename="../../core/gis/run/planned.py"></location>
             <source>About {} requests</source>
             <translation>
                 <numerusform>Aproximadamente {} solicitud</numerusform>
@@ -1036,7 +1028,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Añadir todos los cambios al proyecto como una tabla</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/arcgis/source.py"></location>
             <location filename="../../core/sources/arcgis/series.py"></location>
             <source>Add an area, or a filter that the server can apply: {} parcels would have to be downloaded.</source>
             <translation>
@@ -1348,16 +1339,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <source>An order must contain “field” as text.</source>
             <translation>Un orden debe contener “field” como texto.</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/ledger.py"></location>
-            <location filename="../../core/sources/service/exchange.py"></location>
-            <source>And {} more notes.</source>
-            <translation>
-                <numerusform>Y {} nota más.</numerusform>
-                <numerusform>Y {} notas más.</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Annual property tax</source>
@@ -1424,7 +1405,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Según lo informado por el condado, o calculado a partir de la geometría. Cada lugar se cuenta una sola vez</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/query/plan.py"></location>
+            <location filename="../../core/gis/run/planned.py"></location>
             <source>At least {} requests</source>
             <translation>
                 <numerusform>Al menos {} solicitud</numerusform>
@@ -1668,7 +1649,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Se llama {name} en el archivo.</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Cancel</source>
             <translation>Cancelar</translation>
         </message>
@@ -1704,7 +1685,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Cancelar la importación. No se escribe nada.</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Cancel the lookup (Esc)</source>
             <translation>Cancelar la búsqueda (Esc)</translation>
         </message>
@@ -1793,11 +1774,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/export/remarks.py"></location>
             <source>Characters that no file can hold, removed or replaced</source>
             <translation>Caracteres que ningún archivo admite, eliminados o reemplazados</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/tester.py"></location>
-            <source>Check Pa&amp;ge Size (1 Request)</source>
-            <translation>Comprobar el &amp;tamaño de página (1 solicitud)</translation>
         </message>
         <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
@@ -1967,7 +1943,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Clic ({crs})</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Click the corners of an area on the map, and right-click the last one. Backspace removes a corner. You can also drag a box.</source>
             <translation>Haga clic en las esquinas de un área en el mapa, y clic derecho en la última. Retroceso quita una esquina. También puede arrastrar un rectángulo.</translation>
         </message>
@@ -1977,7 +1953,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Haga clic en los vértices en el mapa y clic derecho para terminar, o arrastre un rectángulo. Retroceso elimina un vértice, Esc cancela.</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Click the map, or drag a box, to see who owns the land there.</source>
             <translation>Haga clic en el mapa, o arrastre un rectángulo, para ver a quién pertenece el terreno.</translation>
         </message>
@@ -3214,11 +3190,6 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <translation>Filtros como expresión de QGIS</translation>
         </message>
         <message>
-            <location filename="../../ui/dock/which_box.py"></location>
-            <source>Filters that are not sent to the service, and why</source>
-            <translation>Filtros que no se envían al servicio, y por qué</translation>
-        </message>
-        <message>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/toolbox/controls.py"></location>
@@ -3304,11 +3275,6 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <location filename="../../algorithms/neighbors.py"></location>
             <source>Find neighbors and their owners</source>
             <translation>Buscar vecinos y sus propietarios</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/tester.py"></location>
-            <source>Find out how many parcels the service returns per page. Some return fewer than requested and do not report it. Costs one request.</source>
-            <translation>Averiguar cuántas parcelas devuelve el servicio por página. Algunos servicios devuelven menos de las solicitadas y no lo indican. Cuesta una solicitud.</translation>
         </message>
         <message>
             <location filename="../../plugin.py"></location>
@@ -3943,7 +3909,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Infinito o no es un número, guardado como null</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Information</source>
             <translation>Información</translation>
         </message>
@@ -3974,8 +3940,8 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/arcgis/metadata.py"></location>
-            <source>It has no object IDs, and no columns that identify a parcel by which it could be read in pages.</source>
-            <translation>No tiene ID de objeto ni columnas que identifiquen una parcela, con los que se pudiera leer por páginas.</translation>
+            <source>It has no object IDs, by which its parcels are read.</source>
+            <translation>No tiene identificadores de objeto, con los que se leen sus parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/local/importing/run.py"></location>
@@ -4028,8 +3994,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>No se buscó.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/run/group_search.py"></location>
-            <location filename="../../core/search/run.py"></location>
+            <location filename="../../core/search/account.py"></location>
             <source>It was not searched: the maximum number of requests was reached.</source>
             <translation>No se buscó en ella: se alcanzó el número máximo de solicitudes.</translation>
         </message>
@@ -4067,12 +4032,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/local/importing/shapes.py"></location>
             <source>Its geometry was invalid and was repaired.</source>
             <translation>Su geometría no era válida y se reparó.</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/paging.py"></location>
-            <location filename="../../core/sources/arcgis/series.py"></location>
-            <source>Its server does not return records in pages, and it has no object IDs.</source>
-            <translation>Su servidor no devuelve los registros por páginas, y la capa no tiene ID de objeto.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -4288,11 +4247,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Capas del servicio</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/metadata.py"></location>
-            <source>Layers of the service with polygons: {layers}.</source>
-            <translation>Capas del servicio con polígonos: {layers}.</translation>
-        </message>
-        <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Layers, saved responses, and request counts are kept.</source>
             <translation>Las capas, las respuestas guardadas y los recuentos de solicitudes se conservan.</translation>
@@ -4329,7 +4283,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/ledger.py"></location>
             <source>Left out: the search stopped at its maximum number of parcels.</source>
             <translation>Omitida: la búsqueda se detuvo en su número máximo de parcelas.</translation>
         </message>
@@ -4531,7 +4484,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Buscar los ID de parcela seleccionados…</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Look up by</source>
             <translation>Buscar por</translation>
         </message>
@@ -4566,7 +4519,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Buscar solo las filas seleccionadas</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Looking up parcels</source>
             <translation>Buscando parcelas</translation>
         </message>
@@ -4777,7 +4730,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/search/account.py"></location>
-            <location filename="../../core/search/paging/missing.py"></location>
             <source>Missing: {parts}.</source>
             <translation>Falta: {parts}.</translation>
         </message>
@@ -4798,7 +4750,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Más acciones</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/engine.py"></location>
             <location filename="../../core/sources/service/gaps.py"></location>
             <source>More parcels match the filters than the {most:,} that the service returns for a query. Narrow the filters to get the rest.</source>
             <translation>Más parcelas cumplen los filtros que las {most:,} que el servicio devuelve por consulta. Restrinja los filtros para obtener el resto.</translation>
@@ -4809,8 +4760,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Más de 100 parcelas</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/lookups.py"></location>
-            <location filename="../../core/sources/arcgis/addresses.py"></location>
+            <location filename="../../core/sources/places/words.py"></location>
             <source>More than {most:,} parcels have an address like this. Add a house number, or the city.</source>
             <translation>Más de {most:,} parcelas tienen una dirección como esta. Añada un número de casa o la ciudad.</translation>
         </message>
@@ -4912,10 +4862,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcela más cercana a menos de</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/arcgis/addresses.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>Nearest: {addresses}.</source>
             <translation>Más cercanas: {addresses}.</translation>
         </message>
@@ -5090,27 +5037,17 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ninguna parcela puede cumplir la expresión: no se envía ninguna solicitud.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/points.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/nearest.py"></location>
+            <location filename="../../core/sources/places/points.py"></location>
             <source>No parcel contains the point.</source>
             <translation>Ninguna parcela contiene el punto.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/points.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/nearest.py"></location>
+            <location filename="../../core/sources/places/points.py"></location>
             <source>No parcel contains the point; several are equally close, {distance:,.1f} m away.</source>
             <translation>Ninguna parcela contiene el punto; varias están igual de cerca, a {distance:,.1f} m.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/points.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/nearest.py"></location>
+            <location filename="../../core/sources/places/points.py"></location>
             <source>No parcel contains the point; the nearest is {distance:,.1f} m away.</source>
             <translation>Ninguna parcela contiene el punto; la más cercana está a {distance:,.1f} m.</translation>
         </message>
@@ -5125,18 +5062,12 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se encontró ninguna parcela para “{}”.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/ids.py"></location>
-            <location filename="../../core/sources/local/ids.py"></location>
-            <location filename="../../core/sources/service/ids.py"></location>
+            <location filename="../../core/sources/places/ids.py"></location>
             <source>No parcel has this ID.</source>
             <translation>Ninguna parcela tiene este ID.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/arcgis/addresses.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>No parcel has this address.</source>
             <translation>Ninguna parcela tiene esta dirección.</translation>
         </message>
@@ -5146,10 +5077,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ninguna parcela de la capa tiene un valor de {fields}</translation>
         </message>
         <message>
-            <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/ids.py"></location>
-            <location filename="../../core/sources/local/ids.py"></location>
-            <location filename="../../core/sources/service/ids.py"></location>
+            <location filename="../../core/sources/places/ids.py"></location>
             <source>No parcel in the state or county has this ID.</source>
             <translation>Ninguna parcela del estado o condado tiene este ID.</translation>
         </message>
@@ -5160,25 +5088,14 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/ids.py"></location>
-            <location filename="../../core/sources/local/ids.py"></location>
-            <location filename="../../core/sources/service/ids.py"></location>
+            <location filename="../../core/sources/places/ids.py"></location>
             <source>No parcel that matches the filters has this ID.</source>
             <translation>Ninguna parcela que cumpla los filtros tiene este ID.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/arcgis/addresses.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>No parcel was found at this address.</source>
             <translation>No se encontró ninguna parcela en esta dirección.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/lookups/ids.py"></location>
-            <source>No parcel was found by this ID as written; the search ended before other formats were tried.</source>
-            <translation>No se encontró ninguna parcela con este ID tal como está escrito; la búsqueda terminó antes de probar otros formatos.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/place_search.py"></location>
@@ -5186,7 +5103,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No hay ninguna parcela a menos de {distance} de este punto en “{connection}”.</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>No parcels match the filters</source>
             <translation>Ninguna parcela cumple los filtros</translation>
         </message>
@@ -5206,22 +5123,22 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se encontraron parcelas.</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>No parcels were received before that.</source>
             <translation>No se recibió ninguna parcela antes de eso.</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>No parcels {where}</source>
             <translation>0 parcelas {where}</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>No parcels {where} match the filters</source>
             <translation>Ninguna de las parcelas {where} cumple los filtros</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/plan.py"></location>
+            <location filename="../../core/gis/run/planned.py"></location>
             <source>No requests</source>
             <translation>Ninguna solicitud</translation>
         </message>
@@ -5294,10 +5211,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ninguno</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/points.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/nearest.py"></location>
+            <location filename="../../core/sources/places/points.py"></location>
             <source>None is within {distance:,.0f} m.</source>
             <translation>No hay ninguna a menos de {distance:,.0f} m.</translation>
         </message>
@@ -5353,7 +5267,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/ledger.py"></location>
             <source>Not searched: the search ended before this row.</source>
             <translation>Sin buscar: la búsqueda terminó antes de esta fila.</translation>
         </message>
@@ -5414,7 +5327,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se importó nada: {reason}</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Nothing was searched.</source>
             <translation>No se buscó nada.</translation>
@@ -5565,8 +5478,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>De las primeras {rows:,} filas, {repeated:,} comparten el ID de parcela con otras: sus ID se derivan del registro completo.</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>Of the {{found:,}} parcels found, the {} at the first one's location are used.</source>
             <translation>
                 <numerusform>De las {{found:,}} parcelas encontradas, se usa la primera.</numerusform>
@@ -5941,7 +5853,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/dock/dock.py"></location>
             <location filename="../../ui/kit/messages.py"></location>
-            <location filename="../../ui/map_tool/map_lookup.py"></location>
+            <location filename="../../ui/map_tool/found_parcels.py"></location>
             <location filename="../../ui/menus/layer_menu.py"></location>
             <source>Parcel Lookup</source>
             <translation>Parcel Lookup</translation>
@@ -6336,7 +6248,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas: {parcels:,}. Solicitudes: {requests:,}.</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>Parcels: {shares}.</source>
             <translation>Parcelas: {shares}.</translation>
         </message>
@@ -6447,7 +6359,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Búsqueda por punto</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Point or &amp;Box</source>
             <translation>Punto o &amp;rectángulo</translation>
         </message>
@@ -6513,7 +6425,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/dock/run_box.py"></location>
             <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/kit/writing_dialog.py"></location>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Progress</source>
             <translation>Progreso</translation>
         </message>
@@ -7171,12 +7083,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Fila de la lista</translation>
         </message>
         <message>
-            <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/lookup.py"></location>
-            <source>Row {number:,}</source>
-            <translation>Fila {number:,}</translation>
-        </message>
-        <message>
             <location filename="../../ui/importing/report.py"></location>
             <source>Row {row}</source>
             <translation>Fila {row}</translation>
@@ -7215,7 +7121,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/paging/missing.py"></location>
             <source>Rows without a result: {rows}.</source>
             <translation>Filas sin resultado: {rows}.</translation>
         </message>
@@ -7648,7 +7553,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Buscar después en la conexión seleccionada</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/map_lookup.py"></location>
+            <location filename="../../ui/map_tool/found_parcels.py"></location>
             <source>Search the state in “{connection}” for all parcels with this owner and mailing address: at least 1 request. Names with other accents are not found.</source>
             <translation>Buscar en el estado, en “{connection}”, todas las parcelas con este propietario y esta dirección postal: al menos 1 solicitud. No se encuentran los nombres con otros acentos.</translation>
         </message>
@@ -7683,7 +7588,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Buscar en sus propias parcelas: una capa del proyecto o cualquier archivo vectorial que QGIS pueda abrir</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/map_lookup.py"></location>
+            <location filename="../../ui/map_tool/found_parcels.py"></location>
             <source>Search “{connection}” for all parcels with this owner and mailing address.</source>
             <translation>Buscar en “{connection}” todas las parcelas con este propietario y esta dirección postal.</translation>
         </message>
@@ -7701,11 +7606,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/history/tree.py"></location>
             <source>Searches</source>
             <translation>Búsquedas</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/testing.py"></location>
-            <source>Searches request another page after each page with exactly that many parcels.</source>
-            <translation>Las búsquedas solicitan otra página después de cada página que tenga exactamente ese número de parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -8348,18 +8248,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
-            <location filename="../../core/search/query/plan.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
-            <location filename="../../core/sources/local/ids.py"></location>
-            <location filename="../../core/sources/service/places.py"></location>
+            <location filename="../../core/sources/places/at.py"></location>
             <source>The ID is empty.</source>
             <translation>El ID está vacío.</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/plan.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
-            <location filename="../../core/sources/local/ids.py"></location>
-            <location filename="../../core/sources/service/places.py"></location>
+            <location filename="../../core/sources/places/at.py"></location>
             <source>The ID is not a number, as all values of {field} are.</source>
             <translation>El ID no es un número, como lo son todos los valores de {field}.</translation>
         </message>
@@ -8396,9 +8290,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
-            <location filename="../../core/search/query/plan.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
-            <location filename="../../core/sources/service/places.py"></location>
+            <location filename="../../core/sources/places/at.py"></location>
             <source>The address is empty.</source>
             <translation>La dirección está vacía.</translation>
         </message>
@@ -8608,11 +8500,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La expresión está vacía.</translation>
         </message>
         <message>
-            <location filename="../../ui/dock/which_box.py"></location>
-            <source>The expression is evaluated after download, parcel by parcel.</source>
-            <translation>La expresión se evalúa después de la descarga, parcela por parcela.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>The expression is longer than a million characters.</source>
             <translation>La expresión tiene más de un millón de caracteres.</translation>
@@ -8714,8 +8601,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El primer número es mayor que el segundo: no se encontraría nada.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>The first parcel found is {address}.</source>
             <translation>La primera parcela encontrada es {address}.</translation>
         </message>
@@ -8846,8 +8732,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La capa no tiene SRC; sus coordenadas se trataron como grados.</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/lookups.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
+            <location filename="../../core/sources/places/finding.py"></location>
             <source>The layer has no addresses of parcels.</source>
             <translation>La capa no tiene direcciones de parcelas.</translation>
         </message>
@@ -8889,7 +8774,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La capa ya no tiene la columna “{column}”. Campos vacíos: {fields}.</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/source.py"></location>
             <location filename="../../core/sources/arcgis/source.py"></location>
             <source>The layer on {host} was used instead: {problem}</source>
             <translation>En su lugar se usó la capa de {host}: {problem}</translation>
@@ -9059,7 +8943,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/locator/choice.py"></location>
-            <location filename="../../ui/map_tool/map_lookup.py"></location>
+            <location filename="../../ui/map_tool/found_parcels.py"></location>
             <source>The parcel cannot be shown in the map's coordinate reference system.</source>
             <translation>La parcela no se puede mostrar en el sistema de referencia de coordenadas del mapa.</translation>
         </message>
@@ -9095,13 +8979,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/points.py"></location>
             <source>The parcel that contains the point does not match the filters.</source>
             <translation>La parcela que contiene el punto no cumple los filtros.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/points.py"></location>
-            <location filename="../../core/sources/service/nearest.py"></location>
+            <location filename="../../core/sources/places/points.py"></location>
             <source>The parcel that the service returned for the point is {distance:,.1f} m away.</source>
             <translation>La parcela que el servicio devolvió para el punto está a {distance:,.1f} m.</translation>
         </message>
@@ -9117,7 +8999,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/lookups/addresses.py"></location>
             <source>The parcels found there do not match the filters.</source>
             <translation>Las parcelas encontradas allí no cumplen los filtros.</translation>
         </message>
@@ -9152,8 +9033,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El punto está fuera de los Estados Unidos.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/points.py"></location>
-            <location filename="../../core/sources/service/nearest.py"></location>
+            <location filename="../../core/sources/places/points.py"></location>
             <source>The point is {distance:,.2f} m outside the parcel that the service returned for it.</source>
             <translation>El punto está {distance:,.2f} m fuera de la parcela que el servicio devolvió para él.</translation>
         </message>
@@ -9173,8 +9053,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El registro no tiene código postal; se solicitó {place}.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>The record has no address to compare with.</source>
             <translation>El registro no tiene dirección con la que comparar.</translation>
         </message>
@@ -9189,8 +9068,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El registro no tiene ciudad; se solicitó {place}.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/points.py"></location>
-            <location filename="../../core/sources/service/nearest.py"></location>
+            <location filename="../../core/sources/places/points.py"></location>
             <source>The record has no geometry, so it may not contain the point.</source>
             <translation>El registro no tiene geometría, por lo que es posible que no contenga el punto.</translation>
         </message>
@@ -9220,9 +9098,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El registro no indica ningún propietario.</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>The records are for {} other units; {{unit}} was requested.</source>
             <translation>
                 <numerusform>Los registros corresponden a {} otra unidad; se solicitó {{unit}}.</numerusform>
@@ -9230,9 +9106,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>The records are for {} units, and no unit was requested.</source>
             <translation>
                 <numerusform>Los registros corresponden a {} unidad y no se solicitó ninguna unidad.</numerusform>
@@ -9276,7 +9150,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/query/plan.py"></location>
             <source>The row cannot be searched.</source>
             <translation>No se puede buscar la fila.</translation>
         </message>
@@ -9319,9 +9192,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La búsqueda no terminó, por lo que no se sabe qué parcelas han desaparecido.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/points.py"></location>
-            <source>The search ended before parcels nearby were searched.</source>
-            <translation>La búsqueda terminó antes de buscar en las parcelas cercanas.</translation>
+            <location filename="../../core/sources/places/finding.py"></location>
+            <source>The search ended before all parcels of this row were received.</source>
+            <translation>La búsqueda terminó antes de recibir todas las parcelas de esta fila.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -9359,7 +9232,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La búsqueda de esta capa ya no está guardada.</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>The search stopped at its limit of {} requests.</source>
             <translation>
                 <numerusform>La búsqueda se detuvo en su límite de {} solicitud.</numerusform>
@@ -9367,7 +9240,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>The search stopped at its maximum of {} parcels.</source>
             <translation>
                 <numerusform>La búsqueda se detuvo en su máximo de {} parcela.</numerusform>
@@ -9425,12 +9298,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servidor en {host} no es un servicio de parcelas ({found}).</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/paging.py"></location>
-            <location filename="../../core/sources/arcgis/series.py"></location>
-            <source>The server cannot send all parcels of the layer. Add an area or a filter.</source>
-            <translation>El servidor no puede enviar todas las parcelas de la capa. Añada un área o un filtro.</translation>
-        </message>
-        <message>
             <location filename="../../core/arcgis/rows.py"></location>
             <source>The server did not return columns that it lists: {columns}.</source>
             <translation>El servidor no devolvió columnas que figuran en su lista: {columns}.</translation>
@@ -9446,11 +9313,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/wire.py"></location>
             <source>The server does not allow queries of this layer.</source>
             <translation>El servidor no permite consultas de esta capa.</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/paging.py"></location>
-            <source>The server does not return parcels in pages. Add an area or a filter that few parcels match.</source>
-            <translation>El servidor no devuelve las parcelas por páginas. Añada un área, o un filtro que cumplan pocas parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/check.py"></location>
@@ -9513,9 +9375,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servicio no puede evaluar ninguna parte de esta expresión: se descargan todas las parcelas y después se comprueban.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/probes.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
-            <location filename="../../core/sources/service/nearest.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>The service did not send its full record.</source>
             <translation>El servicio no envió su registro completo.</translation>
         </message>
@@ -9525,7 +9385,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servicio no informa del número de coincidencias{cost}.</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/engine.py"></location>
             <location filename="../../core/sources/service/gaps.py"></location>
             <source>The service found {} parcels but did not send the full records.</source>
             <translation>
@@ -9533,24 +9392,10 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
                 <numerusform>El servicio encontró {} parcelas, pero no envió los registros completos.</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../core/search/lookups/probes.py"></location>
-            <location filename="../../core/sources/service/exchange.py"></location>
-            <source>The service found {} parcels but sent no records for them.</source>
-            <translation>
-                <numerusform>El servicio encontró {} parcela, pero no envió su registro.</numerusform>
-                <numerusform>El servicio encontró {} parcelas, pero no envió sus registros.</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../core/arcgis/sampling.py"></location>
             <source>The service has no layer with polygons; parcels are polygons.</source>
             <translation>El servicio no tiene ninguna capa con polígonos; las parcelas son polígonos.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/testing.py"></location>
-            <source>The service has no parcels.</source>
-            <translation>El servicio no tiene parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/connections/layer_dialog.py"></location>
@@ -9593,16 +9438,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servicio responde, pero devuelve parcelas que no se solicitaron.</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/lookups/probes.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
-            <source>The service sent no records for {} other parcels that it found.</source>
-            <translation>
-                <numerusform>El servicio no envió el registro de {} parcela más que encontró.</numerusform>
-                <numerusform>El servicio no envió los registros de {} parcelas más que encontró.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/search/engine/engine.py"></location>
             <location filename="../../core/sources/service/gaps.py"></location>
             <source>The service's pages contained {} parcels fewer than expected: some may be missing.</source>
             <translation>
@@ -9766,11 +9601,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La vista no tiene clave: de varias filas con el mismo ID, una búsqueda devuelve solo una. Si se repiten los ID, las páginas siguientes tardan más.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/expression_panel.py"></location>
-            <source>The whole expression: its alternatives cannot be combined with the IDs of an area.</source>
-            <translation>La expresión completa: sus alternativas no se pueden combinar con los ID de un área.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>The whole parcel (99 % or more)</source>
             <translation>Toda la parcela (99 % o más)</translation>
@@ -9817,7 +9647,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
-            <location filename="../../core/sources/arcgis/places.py"></location>
             <source>There is no field “{name}”.</source>
             <translation>No existe el campo “{name}”.</translation>
         </message>
@@ -10336,7 +10165,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Búsquedas en espera</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Warning</source>
             <translation>Advertencia</translation>
         </message>
@@ -10357,7 +10186,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Qué cambió</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>What a click on the map does: look up a point, or add the corner of a polygon</source>
             <translation>Qué hace un clic en el mapa: buscar en un punto, o añadir la esquina de un polígono</translation>
         </message>
@@ -10377,7 +10206,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Lo que indican las condiciones de uso sobre las listas de envíos postales</translation>
         </message>
         <message>
-            <location filename="../../ui/map_tool/parcel_panel.py"></location>
+            <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>What was found at this place on the map</source>
             <translation>Lo que se encontró en este lugar del mapa</translation>
         </message>
@@ -10643,11 +10472,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>se quitó una capa.</translation>
         </message>
         <message>
-            <location filename="../../core/remote/protocol/reading.py"></location>
-            <source>a list</source>
-            <translation>una lista</translation>
-        </message>
-        <message>
             <location filename="../../core/arcgis/definition.py"></location>
             <source>a list of texts</source>
             <translation>una lista de textos</translation>
@@ -10658,30 +10482,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el archivo se creó con una versión más reciente de Parcel Lookup, en un formato que esta versión no puede leer (formato {newer}; esta versión lee {known}).</translation>
         </message>
         <message>
-            <location filename="../../core/remote/protocol/reading.py"></location>
-            <source>a number</source>
-            <translation>un número</translation>
-        </message>
-        <message>
             <location filename="../../core/local/file/writer.py"></location>
             <source>a parcel to be written has no svc_uuid.</source>
             <translation>una parcela que se va a escribir no tiene svc_uuid.</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>a parcel without an address</source>
             <translation>una parcela sin dirección</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>a part of polygon {number:,}</source>
-            <translation>una parte del polígono {number:,}</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>a part of the polygon</source>
-            <translation>una parte del polígono</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -10733,12 +10541,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>todas</translation>
         </message>
         <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>all parcels</source>
-            <translation>todas las parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/allowance.py"></location>
+            <location filename="../../core/gis/connections/budget.py"></location>
             <source>all {budget:,} requests are used.</source>
             <translation>ya se han usado las {budget:,} solicitudes.</translation>
         </message>
@@ -10763,15 +10566,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no es posible una conexión cifrada con la configuración de QGIS.</translation>
         </message>
         <message>
-            <location filename="../../core/remote/protocol/reading.py"></location>
-            <source>an object</source>
-            <translation>un objeto</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/describe.py"></location>
-            <location filename="../../core/search/paging/missing.py"></location>
             <location filename="../../core/search/query/search.py"></location>
-            <location filename="../../core/search/query/split_filters.py"></location>
+            <location filename="../../core/sources/service/filters.py"></location>
             <location filename="../../ui/dock/misfits.py"></location>
             <location filename="../../ui/dock/which_box.py"></location>
             <location filename="../../ui/filters/review.py"></location>
@@ -10967,7 +10764,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
-            <location filename="../../core/remote/protocol/reading.py"></location>
             <source>empty</source>
             <translation>vacío</translation>
         </message>
@@ -11216,17 +11012,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>termina después de {received} bytes.</translation>
         </message>
         <message>
-            <location filename="../../core/remote/http/transport.py"></location>
-            <source>it ends after {received} of {expected} bytes.</source>
-            <translation>termina después de {received} de {expected} bytes.</translation>
-        </message>
-        <message>
-            <location filename="../../core/remote/http/certificates.py"></location>
-            <source>it expired on {date}.</source>
-            <translation>caducó el {date}.</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/paging.py"></location>
             <location filename="../../core/sources/arcgis/layer.py"></location>
             <source>it has no complete list of object IDs.</source>
             <translation>no contiene una lista completa de identificadores de objeto.</translation>
@@ -11376,11 +11161,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
-            <source>it is not valid before {date}. Check the clock of this computer.</source>
-            <translation>no es válido antes del {date}. Compruebe el reloj de esta computadora.</translation>
-        </message>
-        <message>
-            <location filename="../../core/remote/http/certificates.py"></location>
             <source>it is self-signed.</source>
             <translation>es autofirmado.</translation>
         </message>
@@ -11394,11 +11174,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>it is write-protected, or another program has the file open</source>
             <translation>está protegido contra escritura, u otro programa lo tiene abierto</translation>
-        </message>
-        <message>
-            <location filename="../../core/remote/protocol/reading.py"></location>
-            <source>it is {type}, not a list of parcels.</source>
-            <translation>es {type}, no una lista de parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -11436,7 +11211,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>lee las rampas de color del usuario</translation>
         </message>
         <message>
-            <location filename="../../core/arcgis/paging.py"></location>
             <location filename="../../core/sources/arcgis/layer.py"></location>
             <source>it reports that there are more parcels, and sends none that is new.</source>
             <translation>indica que hay más parcelas, pero no envía ninguna nueva.</translation>
@@ -11452,14 +11226,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>usa un valor como verdadero o falso</translation>
         </message>
         <message>
+            <location filename="../../core/sources/local/file.py"></location>
+            <source>it was changed while it was being read.</source>
+            <translation>se modificó mientras se leía.</translation>
+        </message>
+        <message>
             <location filename="../../core/local/file/opening.py"></location>
             <source>it was closed.</source>
             <translation>se cerró.</translation>
-        </message>
-        <message>
-            <location filename="../../core/remote/http/certificates.py"></location>
-            <source>it was issued by “{issuer}”, which neither this computer nor QGIS trusts.</source>
-            <translation>fue emitido por “{issuer}”, en el que no confían ni esta computadora ni QGIS.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
@@ -11514,13 +11288,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede crear su carpeta ({error}).</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/rows.py"></location>
             <location filename="../../core/postgis/tables.py"></location>
             <source>its geometries are in several coordinate systems.</source>
             <translation>sus geometrías están en varios sistemas de coordenadas.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/source.py"></location>
+            <location filename="../../core/postgis/rows.py"></location>
             <source>its geometries are in the coordinate system {system}, not {expected}.</source>
             <translation>sus geometrías están en el sistema de coordenadas {system}, no {expected}.</translation>
         </message>
@@ -11621,7 +11395,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/account.py"></location>
-            <location filename="../../core/search/paging/missing.py"></location>
             <source>more parcels</source>
             <translation>más parcelas</translation>
         </message>
@@ -11783,11 +11556,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>de filas de {list}</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/expression_panel.py"></location>
-            <source>of the area</source>
-            <translation>del área</translation>
-        </message>
-        <message>
             <location filename="../../core/search/query/search.py"></location>
             <source>of {owner}</source>
             <translation>de {owner}</translation>
@@ -11819,7 +11587,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
-            <location filename="../../core/remote/http/proxy.py"></location>
             <location filename="../../ui/filters/review.py"></location>
             <source>or</source>
             <translation>o</translation>
@@ -11898,11 +11665,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>los propietarios se comparan por nombre y dirección postal con cualquier grafía; un servicio encuentra solo las palabras del nombre, no las que tienen otros acentos</translation>
         </message>
         <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>parcel {first:,}</source>
-            <translation>la parcela {first:,}</translation>
-        </message>
-        <message>
             <location filename="../../algorithms/base.py"></location>
             <source>parcel,cadastre,land,property,owner,assessor,lot,tax</source>
             <translation>parcela,catastro,terreno,inmueble,propietario,tasador,lote,impuesto</translation>
@@ -11929,19 +11691,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>parcels from {first:,} on</source>
-            <translation>las parcelas a partir de la {first:,}</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>parcels have no row number before they are in a layer; use "svc_uuid" to identify them</source>
             <translation>las parcelas no tienen número de fila antes de estar en una capa; use "svc_uuid" para identificarlas</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>parcels {first:,} to {last:,}</source>
-            <translation>las parcelas de la {first:,} a la {last:,}</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/properties.py"></location>
@@ -11959,19 +11711,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>puntos</translation>
         </message>
         <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>polygon {number:,}</source>
-            <translation>el polígono {number:,}</translation>
-        </message>
-        <message>
             <location filename="../../core/search/query/places.py"></location>
             <source>polygons</source>
             <translation>polígonos</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>polygons {first:,} to {last:,}</source>
-            <translation>los polígonos del {first:,} al {last:,}</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/coordinates.py"></location>
@@ -11982,11 +11724,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/terms.py"></location>
             <source>redistribution</source>
             <translation>redistribución</translation>
-        </message>
-        <message>
-            <location filename="../../core/arcgis/check.py"></location>
-            <source>searches without an area or a filter</source>
-            <translation>búsquedas sin área ni filtro</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -12036,7 +11773,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/arcgis/definition.py"></location>
             <location filename="../../core/gis/export/prepare.py"></location>
-            <location filename="../../core/remote/protocol/reading.py"></location>
             <source>text</source>
             <translation>texto</translation>
         </message>
@@ -12267,7 +12003,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el número de una capa</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/allowance.py"></location>
+            <location filename="../../core/gis/connections/budget.py"></location>
             <source>the number of requests already used cannot be read</source>
             <translation>no se puede leer el número de solicitudes ya usadas</translation>
         </message>
@@ -12290,22 +12026,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>the path of the file contains a NUL character.</source>
             <translation>la ruta del archivo contiene un carácter NUL.</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>the records of {} parcels</source>
-            <translation>
-                <numerusform>el registro de {} parcela</numerusform>
-                <numerusform>los registros de {} parcelas</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>the results of {} more</source>
-            <translation>
-                <numerusform>los resultados de {} más</numerusform>
-                <numerusform>los resultados de {} más</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../core/postgis/database.py"></location>
@@ -12515,11 +12235,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
-            <location filename="../../core/remote/protocol/reading.py"></location>
-            <source>true or false</source>
-            <translation>verdadero o falso</translation>
-        </message>
-        <message>
             <location filename="../../core/local/file/writer.py"></location>
             <source>two of the parcels to be written have the same svc_uuid, {svc_uuid}.</source>
             <translation>dos de las parcelas que se van a escribir tienen el mismo svc_uuid, {svc_uuid}.</translation>
@@ -12659,10 +12374,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{acres} (calculados)</translation>
         </message>
         <message>
-            <location filename="../../core/search/lookups/addresses.py"></location>
-            <location filename="../../core/sources/arcgis/addresses.py"></location>
-            <location filename="../../core/sources/local/places.py"></location>
-            <location filename="../../core/sources/service/addresses.py"></location>
+            <location filename="../../core/sources/places/addresses.py"></location>
             <source>{address} (score {score:.0f})</source>
             <translation>{address} (puntuación {score:.0f})</translation>
         </message>
@@ -12702,7 +12414,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se puede representar en {crs} la ubicación de todas las parcelas. Elija otro SRC.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/allowance.py"></location>
+            <location filename="../../core/gis/connections/budget.py"></location>
             <source>{estimate}, but {used:,} of {budget:,} are already used. Nothing was sent.</source>
             <translation>{estimate}, pero ya se han usado {used:,} de {budget:,}. No se envió nada.</translation>
         </message>
@@ -12767,19 +12479,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{file}: otro archivo del catálogo también tiene el ID “{id}”.</translation>
         </message>
         <message>
-            <location filename="../../core/search/query/split_filters.py"></location>
-            <source>{filters}: applied after download, because a request for records can have at most {most} filters.</source>
-            <translation>{filters}: se aplica después de la descarga, porque una solicitud de registros puede tener como máximo {most} filtros.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/query/split_filters.py"></location>
-            <source>{filters}: applied after download, because the area determines the IDs.</source>
-            <translation>{filters}: se aplica después de la descarga, porque el área determina los ID.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/query/split_filters.py"></location>
-            <source>{filters}: applied after download, because the service requires a state or county filter with it.</source>
-            <translation>{filters}: se aplica después de la descarga, porque el servicio exige además un filtro de estado o condado.</translation>
+            <location filename="../../core/sources/service/filters.py"></location>
+            <source>{filters}: applied after download, because the service would have refused it.</source>
+            <translation>{filters}: se aplica después de la descarga, porque el servicio lo habría rechazado.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/writing.py"></location>
@@ -12795,21 +12497,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/connections/testing.py"></location>
             <source>{host} does not respond like a parcel service: {reason}</source>
             <translation>{host} no responde como un servicio de parcelas: {reason}</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/network.py"></location>
-            <source>{host} redirects every request, which doubles their number.</source>
-            <translation>{host} redirige cada solicitud, lo que duplica su número.</translation>
-        </message>
-        <message>
-            <location filename="../../core/remote/protocol/responses.py"></location>
-            <source>{host} redirects in a loop.</source>
-            <translation>{host} redirige en un bucle.</translation>
-        </message>
-        <message>
-            <location filename="../../core/remote/protocol/responses.py"></location>
-            <source>{host} redirects more than {most} times.</source>
-            <translation>{host} redirige más de {most} veces.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
@@ -12931,33 +12618,26 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/paging/missing.py"></location>
             <source>{number:,} more</source>
             <translation>{number:,} más</translation>
         </message>
         <message>
-            <location filename="../../core/search/account.py"></location>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>{number:,} more.</source>
-            <translation>{number:,} más.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{number:,} not searched</source>
             <translation>{number:,} sin buscar</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{number:,} with one parcel</source>
             <translation>{number:,} con una parcela</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{number:,} with several parcels</source>
             <translation>{number:,} con varias parcelas</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{number:,} without a parcel</source>
             <translation>{number:,} sin parcela</translation>
         </message>
@@ -12965,11 +12645,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/local/importing/report.py"></location>
             <source>{number} in {county}</source>
             <translation>{number} en {county}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/review.py"></location>
-            <source>{number} of {maximum}</source>
-            <translation>{number} de {maximum}</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/reading.py"></location>
@@ -13027,7 +12702,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{paper}, {columns} por {rows} etiquetas ({number})</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{parcels:,} from “{connection}”</source>
             <translation>{parcels:,} de “{connection}”</translation>
         </message>
@@ -13040,11 +12715,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/history/sentences.py"></location>
             <source>{parcels} of about {expected} parcels were received.</source>
             <translation>Se recibieron {parcels} de aproximadamente {expected} parcelas.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/paging/missing.py"></location>
-            <source>{parcels} of {polygons}</source>
-            <translation>{parcels} de {polygons}</translation>
         </message>
         <message>
             <location filename="../../core/search/query/search.py"></location>
@@ -13107,7 +12777,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{rows} sin parcela</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
+            <location filename="../../ui/dock/run_box.py"></location>
             <source>{seconds:,.1f} s</source>
             <translation>{seconds:,.1f} s</translation>
         </message>
@@ -13173,12 +12844,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{title}: {content}</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/engine.py"></location>
-            <location filename="../../core/sources/service/gaps.py"></location>
-            <source>{total:,} parcels match the filters, but the service returns at most {most:,} for a query. Narrow the filters to get the rest.</source>
-            <translation>{total:,} parcelas cumplen los filtros, pero el servicio devuelve como máximo {most:,} por consulta. Restrinja los filtros para obtener el resto.</translation>
-        </message>
-        <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>{unit} was found as unit {found}.</source>
             <translation>{unit} se encontró como unidad {found}.</translation>
@@ -13194,7 +12859,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{unit}, convertido</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/allowance.py"></location>
+            <location filename="../../core/gis/connections/budget.py"></location>
             <source>{unknown}, and the search needs {estimate}. Nothing was sent.</source>
             <translation>{unknown}, y la búsqueda necesita {estimate}. No se envió nada.</translation>
         </message>
@@ -13403,7 +13068,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{} pies</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/filters/review.py"></location>
+            <location filename="../../ui/filters/rows.py"></location>
             <source>{} filters</source>
             <translation>
                 <numerusform>{} filtro</numerusform>
@@ -13555,7 +13220,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} of about {{expected:,}} parcels are in the layer.</source>
             <translation>
                 <numerusform>{} de unas {{expected:,}} parcelas está en la capa.</numerusform>
@@ -13665,9 +13330,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/lookups/ids.py"></location>
-            <location filename="../../core/sources/local/ids.py"></location>
-            <location filename="../../core/sources/service/ids.py"></location>
+            <location filename="../../core/sources/places/ids.py"></location>
             <source>{} other formats of it were tried.</source>
             <translation>
                 <numerusform>Se probó {} formato más.</numerusform>
@@ -13766,6 +13429,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../algorithms/run.py"></location>
             <location filename="../../core/gis/notices/owners.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/result/description.py"></location>
@@ -13776,8 +13440,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/summary/summary.py"></location>
             <location filename="../../core/local/importing/report.py"></location>
             <location filename="../../core/search/account.py"></location>
-            <location filename="../../core/search/engine/outcome.py"></location>
-            <location filename="../../core/search/paging/missing.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
@@ -13789,7 +13452,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/gis/run/group_search.py"></location>
             <location filename="../../core/search/run.py"></location>
             <source>{} parcels are in several of the connections; the result has the records of the first one.</source>
             <translation>
@@ -13835,7 +13497,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} parcels from the service do not touch any of the polygons; they were kept.</source>
             <translation>
                 <numerusform>{} parcela del servicio no toca ninguno de los polígonos; se conservó.</numerusform>
@@ -13851,7 +13513,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} parcels have no geometry and are in the table only.</source>
             <translation>
                 <numerusform>{} parcela no tiene geometría y solo está en la tabla.</numerusform>
@@ -13883,7 +13545,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} parcels have values that could not be read; they are kept as text.</source>
             <translation>
                 <numerusform>{} parcela tiene valores que no se pudieron leer; se conservan como texto.</numerusform>
@@ -13936,7 +13598,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} parcels were received before that.</source>
             <translation>
                 <numerusform>Se recibió {} parcela antes de eso.</numerusform>
@@ -13952,7 +13614,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} parcels without a usable geometry were kept, because their relation to the area cannot be checked.</source>
             <translation>
                 <numerusform>Se conservó {} parcela sin geometría utilizable, porque no se puede comprobar su relación con el área.</numerusform>
@@ -13960,7 +13622,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} parcels {{where}}</source>
             <translation>
                 <numerusform>{} parcela {{where}}</numerusform>
@@ -13968,7 +13630,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} parcels {{where}} match the filters</source>
             <translation>
                 <numerusform>{} parcela {{where}} cumple los filtros</numerusform>
@@ -14048,8 +13710,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message numerus="yes">
             <location filename="../../core/gis/connections/arcgis.py"></location>
             <location filename="../../core/gis/connections/sources.py"></location>
-            <location filename="../../core/search/engine/outcome.py"></location>
-            <location filename="../../core/search/query/plan.py"></location>
+            <location filename="../../core/gis/run/planned.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/search/estimator.py"></location>
@@ -14061,7 +13723,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/search/lists.py"></location>
-            <location filename="../../core/search/paging/missing.py"></location>
             <source>{} requests failed.</source>
             <translation>
                 <numerusform>Falló {} solicitud.</numerusform>
@@ -14115,7 +13776,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <source>{} rows were not parcel records and were left out: parcels may be missing.</source>
             <translation>
                 <numerusform>{} fila no era un registro de parcela y se omitió: es posible que falte una parcela.</numerusform>
@@ -14413,11 +14074,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{file}” ocupa {size:,.0f} MB; el máximo es {most:,.0f} MB. Añádalo al proyecto y use los valores de la capa.</translation>
         </message>
         <message>
-            <location filename="../../core/remote/protocol/reading.py"></location>
-            <source>“{key}” is {type}, not a list of parcels.</source>
-            <translation>“{key}” es {type}, no una lista de parcelas.</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>“{layer}” cannot be read completely: {problem}. Its file may be damaged or cut off, or a connection broke.</source>
             <translation>“{layer}” no se puede leer por completo: {problem}. Es posible que su archivo esté dañado o truncado, o que se haya interrumpido una conexión.</translation>
@@ -14656,7 +14312,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{place}” no es un estado ni un condado. Ejemplo: Dane County, Wisconsin</translation>
         </message>
         <message>
-            <location filename="../../core/search/engine/outcome.py"></location>
+            <location filename="../../core/search/outcome.py"></location>
             <location filename="../../ui/browser/connections.py"></location>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
