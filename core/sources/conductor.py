@@ -176,6 +176,8 @@ class Conductor:
         self._of_one_request = (*_OF_ONE_REQUEST, *(REFUSALS if spares_refused else ()))
         self._pending: deque[Line] = deque()
         self._failures = self._taken = 0
+        #: The number of pages under way that failed when the stream had ended.
+        self._unread = 0
         self._expected: tuple[int | None, int | None] = (None, None)
         self._has_response = False
         self._thrown: ParcelError | None = None
@@ -294,6 +296,8 @@ class Conductor:
         except ParcelError as failed:
             error = failed  # Python deletes `failed`
             is_end = self.error is not None or error.code not in (*_OF_ONE_REQUEST, *REFUSALS)
+            # Of its first request, a series may make others.
+            is_end |= bool(line.pending) and error.code not in self._of_one_request
             # A series with more under way goes on with it; a cancel leaves it where it is.
             if isinstance(error, Cancelled) or (is_end and not line.pending):
                 line.pending.clear()
@@ -324,6 +328,7 @@ class Conductor:
             while isinstance(found, (Rows, Total)):
                 if isinstance(found, Rows):
                     # After the end, only rows: what is missing is everything that was not read.
+                    self._unread += 0 if self.error is None else len(found.gaps)
                     line.put(found if self.error is None else found._replace(gaps=()))
                     self._failures += any(gap.error is self._thrown for gap in found.gaps)
                 else:
@@ -400,7 +405,7 @@ class Conductor:
                 max(0, -(-(one.left or 0) // one.total.page) - len(one.pending)) for one in lines
             )
             rows = self._taken + sum(one.waiting + (one.left or 0) for one in lines)
-            expected = rows, self._run.allowance.taken + pages
+            expected = rows, self._run.allowance.taken + pages + self._unread
         if expected != self._expected:
             self._expected = expected
             self._run.expect(*expected)

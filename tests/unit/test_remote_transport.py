@@ -385,6 +385,17 @@ def test_a_silent_server_times_out():
     assert "within 0.2 seconds" in error.sentence
 
 
+def test_a_response_may_take_longer_than_a_connection():
+    released = threading.Event()
+
+    def respond(talk):
+        released.wait(0.5)  # nobody sets it
+        well(talk)
+
+    with HostileServer(respond) as server:
+        fetch(server, connect_timeout=0.2, read_timeout=10)
+
+
 def test_a_server_that_stops_in_the_body_times_out():
     def respond(talk):
         talk.send(head(200, content_length="1000") + EMPTY)

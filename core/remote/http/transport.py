@@ -99,7 +99,7 @@ class HttpTransport:
             self._base_url + request.path + (f"?{request.query}" if request.query else ""),
             body=request.body or None,
             headers=self._headers(request),
-            timeout=Timeout(settings.connect_timeout, settings.read_timeout),
+            timeout=Timeout(connect=settings.connect_timeout, read=settings.read_timeout),
             retries=False,
             redirect=False,
             preload_content=False,

@@ -26,6 +26,7 @@ from parcel_lookup.core.sources.places.finding import (
     Part,
     failed,
     parts_of,
+    polygons_of,
 )
 
 if TYPE_CHECKING:
@@ -69,8 +70,7 @@ class LayerFinder(Finder):
     ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
         return self._found(
-            (part, in_area(self._layer, (), [box.wkb for item in part for box in boxes[item]]))
-            for part in parts
+            (part, in_area(self._layer, (), polygons_of(part, boxes))) for part in parts
         )
 
     def addresses(self, places: Mapping[int, Candidates]) -> Iterator[tuple[int, Found]]:

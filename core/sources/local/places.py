@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, Callable
 from parcel_lookup.core.contract import FILE_INFO, Filter, RequestRefused
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.sources.local.rows import BATCH, Rows
-from parcel_lookup.core.sources.places.finding import Filters, Finder, Found, IdKind, Part, failed
+from parcel_lookup.core.sources.places.finding import (
+    Filters,
+    Finder,
+    Found,
+    IdKind,
+    Part,
+    failed,
+    polygons_of,
+)
 
 if TYPE_CHECKING:
     import shapely
@@ -35,7 +43,7 @@ class TableFinder(Finder):
     ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
         for part in parts:
-            polygons = tuple(box.wkb for item in part for box in boxes[item])
+            polygons = polygons_of(part, boxes)
             yield part, self._found(Query(polygons=polygons))
 
     def addresses(self, places: Mapping[int, Candidates]) -> Iterator[tuple[int, Found]]:

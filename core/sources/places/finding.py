@@ -124,6 +124,17 @@ def failed(error: Exception) -> Found:
     return Found(gaps=(gap_of(known),), error=known)
 
 
+def polygons_of(part: Part, boxes: Mapping[int, Sequence[shapely.Polygon]]) -> tuple[bytes, ...]:
+    """Return the boxes of some items as WKB.
+
+    With the number of dimensions: the GEOS that QGIS has loaded may not know the default of a newer
+    shapely.
+    """
+    import shapely  # imported when first needed
+
+    return tuple(shapely.to_wkb(box, output_dimension=2) for item in part for box in boxes[item])
+
+
 class Finder:
     """Finds the parcels at places in a source; the base of what each kind of source has.
 

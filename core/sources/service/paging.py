@@ -68,12 +68,17 @@ def parcels_of(page: Page) -> list[Item]:
     return list(page.parcels)
 
 
-def response_to(requests: list[Request]) -> Generator[Any, Any, Response]:
-    """Send requests, and return the next response; a failure that others may be spared as well."""
+def response_to(
+    requests: list[Request], *, is_spared: bool = False
+) -> Generator[Any, Any, Response]:
+    """Send requests, and return the next response; a failure that others may be spared as well.
+
+    `is_spared`: a refusal too.
+    """
     try:
         page: Page = yield requests
     except ParcelError as error:
-        if error.code in REFUSALS:
+        if error.code in REFUSALS and not is_spared:
             raise
         return error
     return page
@@ -105,7 +110,8 @@ def pages(
         offset = under_way.popleft()
         page = there.pop(offset, None)
         if page is None:
-            page = yield from response_to(more)
+            # If the service refuses it, the pages under way are still received.
+            page = yield from response_to(more, is_spared=bool(offset and under_way))
             more = []
         if isinstance(page, ParcelError):
             failure = page

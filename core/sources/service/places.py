@@ -32,6 +32,7 @@ from parcel_lookup.core.sources.places.finding import (
     Found,
     IdKind,
     Part,
+    polygons_of,
 )
 from parcel_lookup.core.sources.service.exchange import Need, Received
 from parcel_lookup.core.sources.service.records import Records
@@ -142,11 +143,9 @@ class _Finder(Finder):
         self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]
     ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
-        from shapely import to_wkb
 
         def request(items: Part) -> AreaRequest:
-            polygons = tuple(to_wkb(box) for item in items for box in boxes[item])
-            return AreaRequest(polygons, MAX_PAGE, 0, self._buildings)
+            return AreaRequest(polygons_of(items, boxes), MAX_PAGE, 0, self._buildings)
 
         return self._found(Need(part, request, Received.lacking) for part in parts)
 

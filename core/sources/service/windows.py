@@ -4,8 +4,9 @@ Offsets reach the first 10,100 matches. If there are more, they are read in wind
 field: that of the order, otherwise the one whose values differ most. The last page that an offset
 reaches shows the value before which a window ends, and at which the next one begins; what is before
 it always fits, in whichever order parcels of the same value are. If all of a window has one value,
-it is divided by another field. Nulls match no bound, so they are read separately. Parcels that no
-numeric field divides are a gap.
+it is divided by another field. Nulls match no bound, so they are read separately. Parcels that
+these requests received are excluded from the windows by their IDs. Parcels that no numeric field
+divides are a gap.
 
 With a total, the first page shows whether windows are needed; otherwise they are if five pages are
 full and the last page that an offset reaches is not empty.
@@ -21,7 +22,9 @@ from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FIELDS,
     ID_FIELD,
+    MAX_FILTERS,
     MAX_PAGE,
+    SCOPE_FIELDS,
     Filter,
     Order,
     Page,
@@ -47,6 +50,8 @@ from parcel_lookup.core.sources.service.paging import (
 
 #: After this number of full pages without a total, the last page is requested.
 _PAGES_BEFORE_LAST = 5
+#: The number of IDs that a request excludes, as of values in a list.
+_MOST_RECEIVED = 1000
 #: Stands for a value of a record that could not be read.
 _UNREAD = object()
 _BY_ID = Order(ID_FIELD)
@@ -64,6 +69,8 @@ class Scope(NamedTuple):
     group: object = None
     #: The fields that cannot divide it further.
     used: frozenset[str] = frozenset()
+    #: The IDs of parcels that were received before.
+    received: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -78,6 +85,16 @@ class Scope(NamedTuple):
         """Return the part with one value of the field, by ID."""
         part = self.narrowed(*(("isnull", True) if value is None else ("eq", value)))
         return part._replace(order=_BY_ID, used=self.used | {self.name})
+
+    def without(self, rows: Sequence[Parcel], ids: Sequence[str] = ()) -> Scope:
+        """Return it without parcels that were received, if a request can name them.
+
+        Its pages and its windows have to agree, so there must be room for both bounds as well.
+        """
+        ids = (*self.received, *ids, *(one.svc_uuid for one in rows))
+        bounded = self.narrowed("gte", 0).narrowed("lte", 0).filters
+        is_too_much = len(ids) > _MOST_RECEIVED or len(bounded) >= MAX_FILTERS
+        return self if is_too_much else self._replace(received=ids)
 
     def with_room(self, value: Any) -> Scope:
         """Return it without the filters that leave no room for the bounds of its windows."""
@@ -112,6 +129,9 @@ class FilterQuery:
     def _request(self, scope: Scope) -> Callable[[int], Request]:
         filters, order = fitted(scope.filters, scope.used | {scope.name}), scope.order
         self.is_unchecked |= len(filters) < len(scope.filters)
+        received = Filter(ID_FIELD, "nin", scope.received)
+        if scope.received and len(filters) < MAX_FILTERS:
+            filters = (*filters, received)
         return lambda offset: QueryRequest(filters, order, MAX_PAGE, offset, self._buildings)
 
     @property
@@ -132,10 +152,12 @@ class FilterQuery:
             return None
         request, has_windows = self._request(scope), FIELD_BY_NAME[scope.name].is_numeric
         have: dict[int, Response] = {0: (yield from response_to([request(0)]))}
-        first = have[0].parcels if isinstance(have[0], Page) else []
         is_long = yield from self._is_long(request, have)
-        if is_long and not has_windows and _field_for(scope, first):
-            return [self._divided(scope, first)]
+        came = [one for _, one in sorted(have.items()) if isinstance(one, Page)]
+        if is_long and not has_windows:
+            rows = [one for page in came for one in page.parcels]
+            if _field_for(scope, rows):
+                return self._divided(scope, rows, rows)
         if is_long and has_windows and self._reach not in have:
             have[self._reach] = yield from response_to([request(self._reach)])
         last = have.get(self._reach)
@@ -147,6 +169,7 @@ class FilterQuery:
             yield Rows(gaps=(Gap(last, missing),))
             return None
         if is_long and has_windows and last is not None and last.parcels:
+            first = [one for page in came if page is not last for one in page.parcels]
             if self._is_nonsense(scope, first, last.parcels):
                 yield self._cut_off((yield from pages(request, have=have, reach=0)))
                 return None
@@ -159,7 +182,7 @@ class FilterQuery:
         elif has_windows:
             return self._plan(scope, read.parcels, read.parcels, is_read=True)
         elif _field_for(scope, read.parcels):
-            return [self._divided(scope, read.parcels)]
+            return self._divided(scope, read.parcels)
         else:
             yield self._cut_off(read)
         return None
@@ -214,15 +237,19 @@ class FilterQuery:
         self._is_hopeless |= not all(meets(one.attributes) for one in readable[:1])
         return self._is_hopeless
 
-    def _divided(self, scope: Scope, rows: Sequence[Parcel]) -> Line:
-        """Return the line that reads a scope in windows over another field, in any order.
+    def _divided(
+        self, scope: Scope, sample: Sequence[Parcel], given: Sequence[Parcel] = ()
+    ) -> list[Line]:
+        """Return the lines that read a scope in windows over another field, in any order.
 
-        `rows` are some of it.
+        `given`: parcels of it that were received, and are emitted first.
         """
         self._is_divided = True
         group = scope.group or (object() if self._order else None)
-        order = Order(_field_for(scope, rows) or ID_FIELD)
-        return self._line(scope._replace(order=order, group=group))
+        order = Order(_field_for(scope, sample) or ID_FIELD)
+        part = scope._replace(order=order, group=group, received=())
+        part = part.without(given, scope.received)
+        return [*self._given(given, group), self._line(part)]
 
     def _plan(
         self,
@@ -234,8 +261,8 @@ class FilterQuery:
     ) -> list[Line]:
         """Return the lines that read a scope.
 
-        `first` and `last` are rows of its first page, and of the last one that an offset reaches;
-        `is_read`: all up to that were read.
+        `first` and `last` are rows of its first pages, and of the last one that an offset reaches;
+        `is_read`: all up to that were emitted.
         """
         self._is_divided = True
         name, value = scope.name, _value(reversed(last), scope.name)
@@ -244,23 +271,42 @@ class FilterQuery:
         rest = scope.narrowed(after if is_group else at, value)
         if value is _UNREAD or set(rest.filters) == set(scope.filters):
             # It does not show where the next window begins.
-            return [self._divided(scope._replace(used=scope.used | {name}), last)]
+            return self._divided(scope._replace(used=scope.used | {name}), last)
         room = scope.with_room(value)
         if room != scope:
             self.is_unchecked = True
             return [self._line(room)]
-        lines, nulls = [], self._line(scope.alike(None))
+        ends = [[one for one in rows if _value_of(one, name) != value] for rows in (first, last)]
+        same = [[one for one in rows if _value_of(one, name) == value] for rows in (first, last)]
+        lines, following = [], scope
         if is_group:
-            lines.append(self._divided(scope.alike(value), last))
+            there = [*same[0], *same[1]]
+            lines += self._divided(scope.alike(value), last, [] if is_read else there)
         elif not is_read:
             bound = ("isnull", False) if value is None else (before, value)
-            lines.append(Line(self._whole(scope.narrowed(*bound)), group=scope.group))
-        if value is None:
-            return lines if is_group else [*lines, nulls]
-        lines.append(self._line(rest))
-        if all(item.field != name for item in scope.filters):
-            lines.append(nulls)
+            window = scope.without([*ends[0], *ends[1]]).narrowed(*bound)
+            # Where the last page does not begin a value, it has not the first parcels of it.
+            begins = same[0] or (same[1] if ends[1] else [])
+            following = scope.without(begins)
+            whole = Line(self._whole(window), group=scope.group)
+            start, end, there = (self._given(rows, scope.group) for rows in (*ends, begins))
+            lines += [*start, whole, *end, *there]
+        if value is not None:
+            lines.append(self._line(following.narrowed(after if is_group else at, value)))
+        is_free = all(item.field != name for item in scope.filters)
+        if is_free if value is not None else not is_group:
+            lines.append(self._line(following.alike(None)))
         return lines
+
+    @staticmethod
+    def _given(rows: Sequence[Parcel], group: object) -> list[Line]:
+        """Return the line that emits parcels which were received."""
+        return [Line(_emit(rows), group=group)] if rows else []
+
+
+def _emit(rows: Sequence[Parcel]) -> Steps:
+    yield Rows(rows)
+    return None
 
 
 def _is_full(have: Mapping[int, Response], offset: int, step: int) -> bool:
@@ -286,6 +332,9 @@ def _field_for(scope: Scope, sample: Sequence[Parcel]) -> str | None:
 
     Otherwise one whose values may differ outside of the sample; None if there is none left.
     """
+    kept = sum(one.field in SCOPE_FIELDS or one.field in scope.used for one in scope.filters)
+    if kept > MAX_FILTERS - 2:  # no room for the bounds of its windows
+        return None
     shares = {}
     for name in _NUMERIC:
         values = [_value_of(one, name) for one in sample]
