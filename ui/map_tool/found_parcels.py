@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.result.collected import CollectedLayer
-    from parcel_lookup.core.gis.run.in_memory import InMemoryResult
+    from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.query.found import Found
     from parcel_lookup.ui.kit.highlights import Highlights
@@ -75,7 +75,7 @@ class FoundParcels(QObject):
         QgsProject.instance().layersRemoved.disconnect(self._update_addable)
         self._watch(None)
 
-    def take(self, result: InMemoryResult, used: Connection | ConnectionGroup) -> None:
+    def take(self, result: SearchResult, used: Connection | ConnectionGroup) -> None:
         """Highlight the parcels of a result, which the panel shows next."""
         self._used, self._fields = used, result.fields
         self._highlights.show([_geometry(one) for one in result.found])

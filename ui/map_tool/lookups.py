@@ -11,7 +11,7 @@ from parcel_lookup.ui.kit.widgets import single_shot
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
-    from parcel_lookup.core.gis.run.in_memory import InMemoryResult
+    from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.ui.map_tool.place_search import PlaceSearch
 
 #: Every request that is sent counts. While one is running, only the last of several quick clicks is
@@ -29,7 +29,7 @@ class Lookups(QObject):
         self,
         connection: Callable[[], Connection | ConnectionGroup],
         notice: Callable[[str], None],
-        show: Callable[[PlaceSearch, InMemoryResult], None],
+        show: Callable[[PlaceSearch, SearchResult], None],
         parent: QObject,
     ) -> None:
         """`connection` returns what to search; `show` gets a place and its result."""
@@ -89,7 +89,7 @@ class Lookups(QObject):
             (place, is_approved), self._next = self._next, None
             self._start(place, is_approved)
 
-    def _on_finished(self, result: InMemoryResult) -> None:
+    def _on_finished(self, result: SearchResult) -> None:
         self._search = None
         if self._next is not None:
             self._start_next()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.result.collected import CollectedLayer
-    from parcel_lookup.core.gis.run.in_memory import InMemoryResult
+    from parcel_lookup.core.gis.run.search_result import SearchResult
     from parcel_lookup.ui.map_tool.panel_head import Button
 
 #: The name of the dock in which searches are set up.
@@ -201,7 +201,7 @@ class MapLookup(QObject):
 
     # ---- the result ---------------------------------------------------------------------------
 
-    def _show(self, place: PlaceSearch, result: InMemoryResult) -> None:
+    def _show(self, place: PlaceSearch, result: SearchResult) -> None:
         outcome = result.outcome
         if outcome.error is not None and not result.found:
             self._show_error(place, result)
@@ -243,7 +243,7 @@ class MapLookup(QObject):
             return ()
         return ((tr("Find the Nearest"), partial(self.look_up, place.for_nearest())),)
 
-    def _show_error(self, place: PlaceSearch, result: InMemoryResult) -> None:
+    def _show_error(self, place: PlaceSearch, result: SearchResult) -> None:
         error, connection = result.outcome.error, self._lookups.used
         sentence, buttons = error.sentence, []
         if error.code is ErrorCode.OVER_BUDGET:

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search import Sink
     from parcel_lookup.core.search.query.search import Search
 
-    #: What `InMemorySearch.done` emits.
-    InMemoryResult = SearchResult
-
 # Hidden: it ends before anybody could see it among QGIS's tasks.
 _FLAGS = QgsTask.Flag.CanCancel | QgsTask.Flag.CancelWithoutPrompt | QgsTask.Flag.Silent
 _FLAGS |= QgsTask.Flag.Hidden
