@@ -21,22 +21,35 @@ class Cancellation:
         self._event = threading.Event()
         self._callbacks: dict[int, Callable[[], None]] = {}
         self._next = 0
+        self._is_settled = False
 
     @property
     def is_cancelled(self) -> bool:
         """Whether the flag is set."""
         return self._event.is_set()
 
-    def cancel(self) -> None:
-        """Set the flag and run the callbacks, once."""
+    def cancel(self) -> bool:
+        """Set the flag and run the callbacks, once; return False if that comes too late."""
         with self._lock:
-            if self._event.is_set():
-                return
+            if self._is_settled or self._event.is_set():
+                return not self._is_settled
             self._event.set()
             callbacks = list(self._callbacks.values())
             self._callbacks.clear()
         for callback in callbacks:
             callback()
+        return True
+
+    def settle(self) -> None:
+        """Raise `Cancelled` if the flag is set; otherwise, nothing sets it from now on.
+
+        For a last step that is not undone, such as moving a file to its place: whoever cancels
+        must not say that nothing was written.
+        """
+        with self._lock:
+            if self._event.is_set():
+                raise Cancelled
+            self._is_settled = True
 
     def check(self) -> None:
         """Raise `Cancelled` if the flag is set."""

@@ -1,5 +1,6 @@
 """Saving parcels: the window with its two choices, the message at the end, and the report."""
 
+import threading
 import time
 
 import pytest
@@ -28,6 +29,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.gis.export.formats import FORMATS
+from parcel_lookup.core.gis.export.placing import Placing
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.tests.support.dock import LONGEST, message, offered, press
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys
@@ -295,14 +297,28 @@ def test_to_cancel_leaves_nothing_unless_all_is_written(dialog, qtbot, tmp_path,
 
 
 def wait_until_written(path):
-    """Wait in the main thread, which handles no events, until the task has ended."""
-    # Tasks of earlier tests, and those of QGIS itself, may be active, too.
-    active = QgsApplication.taskManager().activeTasks()
-    (task,) = (one for one in active if one.description().startswith("Save "))
+    """Wait in the main thread, which handles no events, until the task has placed the file."""
     until = time.monotonic() + 20
-    while not task.has_ended:
+    while not path.exists():
         assert time.monotonic() < until
-    assert path.exists()
+
+
+def test_a_cancel_during_the_last_step_comes_too_late(dialog, qtbot, tmp_path, monkeypatch):
+    moving, canceled, place = threading.Event(), threading.Event(), Placing.place
+
+    def slowly(placing):
+        moving.set()
+        assert canceled.wait(20)
+        return place(placing)
+
+    monkeypatch.setattr(Placing, "place", slowly)
+    part(dialog, QPushButton, "start").click()
+    assert moving.wait(20)
+    part(dialog, QPushButton, "cancel").click()
+    canceled.set()
+    assert problem(dialog) == ""
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+    assert (tmp_path / "My parcels.shp").exists()
 
 
 def test_the_dialog_goes_with_its_layer(dialog, project, layer):

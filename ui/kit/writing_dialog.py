@@ -57,10 +57,10 @@ class WritingDialog(ScrollingDialog):
         super().done(result)
 
     def cancel_work(self) -> None:
-        """Cancel saving, and keep the dialog open."""
-        self._stop()
-        self._say(self._cancelled_words, is_problem=False)
-        self._update()
+        """Cancel saving, and keep the dialog open, unless the file has just been written."""
+        if self._stop():
+            self._say(self._cancelled_words, is_problem=False)
+            self._update()
 
     # ---- controls -----------------------------------------------------------------------------
 
@@ -112,8 +112,11 @@ class WritingDialog(ScrollingDialog):
         """Start saving."""
         raise NotImplementedError
 
-    def _stop(self) -> None:
-        """Cancel saving, and ignore whatever it still emits."""
+    def _stop(self) -> bool:
+        """Cancel saving, and ignore whatever it still emits.
+
+        Returns False if the file has just been written, which is about to be reported.
+        """
         raise NotImplementedError
 
     def _write_to(self, path: Path, problem: str) -> None:

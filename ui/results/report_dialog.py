@@ -205,12 +205,12 @@ class ReportDialog(WritingDialog):
         settings.setValue(_LANDSCAPE_SETTING, bool(self._orientation.currentData()))
         settings.setValue(_SIGHT_SETTING, bool(self._map_view.currentData()))
 
-    def _stop(self) -> None:
-        """Cancel work in progress, without further signals."""
+    def _stop(self) -> bool:
         for work in (self._saving, self._reading):
-            if work is not None:
-                work.cancel()
+            if work is not None and not work.cancel():
+                return False
         self._saving = self._reading = None
+        return True
 
     def _on_read(self, facts: Facts) -> None:
         self._reading = None

@@ -200,12 +200,6 @@ class SaveDialog(WritingDialog):
         self._say("")
         self._update()
 
-    def cancel_work(self) -> None:
-        """Cancel saving, unless a copy has just been written, which is about to be reported."""
-        if isinstance(self._task, Background) and self._task.has_ended:
-            return
-        super().cancel_work()
-
     def _start_copy(self, layer: QgsVectorLayer) -> Background:
         """Start to write a copy. Raises `ParcelError`."""
         export = export_of(
@@ -232,12 +226,12 @@ class SaveDialog(WritingDialog):
     def _show_progress(self) -> None:
         self._progress.setValue(round(self._share * _STEPS))
 
-    def _stop(self) -> None:
-        """Cancel saving, and ignore whatever it still emits."""
+    def _stop(self) -> bool:
+        if self._task is not None and not self._task.cancel():
+            return False
         self._timer.stop()
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        self._task = None
+        return True
 
     def _on_saved(self, report: ExportReport) -> None:
         self._task = None

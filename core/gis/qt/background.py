@@ -80,22 +80,23 @@ class Background(QgsTask):
             self._error = unexpected_error()
         return self._error is None
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether the function has ended, which `done` or `failed` is about to report."""
-        return self._result is not None or self._error is not None
+    def cancel(self) -> bool:
+        """Cancel the task, if it has not ended; return False if it has settled. Main thread.
 
-    def cancel(self) -> None:
-        """Cancel the task, if it has not ended. Main thread."""
+        A task that has settled reports its end with `done` or `failed`.
+        """
         # First the flag: a task that has not begun is over within QGIS's call.
-        self._cancellation.cancel()
+        if not self._cancellation.cancel():
+            return False
         # QGIS deletes a task a moment after its end, when its owner may still hold it.
         if not sip.isdeleted(self):
             super().cancel()
+        return True
 
     def stop(self) -> None:
-        """Cancel the task (`jobs.Stoppable`)."""
-        self.cancel()
+        """Cancel the task, without another signal (`jobs.Stoppable`)."""
+        if not self.cancel() and not sip.isdeleted(self):
+            self.blockSignals(True)
 
     def finished(self, result: bool) -> None:
         """Emit the result or the error. QGIS calls this in the main thread."""

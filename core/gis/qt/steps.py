@@ -37,12 +37,16 @@ class Steps(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._step)
 
-    def cancel(self) -> None:
-        """Stop now, without another signal."""
+    def cancel(self) -> bool:
+        """Stop now, without another signal; return False if the task has settled.
+
+        Then the result is about to be reported, as if nobody had canceled.
+        """
+        if self._background is not None and not self._background.cancel():
+            return False
         self.blockSignals(True)
-        if self._background is not None:
-            self._background.cancel()
         self._end()
+        return True
 
     def _go_on_with(self, *steps: Callable[[], None], after_ms: int = 0) -> None:
         """Add steps after those that are scheduled."""
@@ -87,3 +91,4 @@ class Steps(QObject):
         """Drop the scheduled steps: the work has ended in some way."""
         self._timer.stop()
         self._steps.clear()
+        self._background = None

@@ -104,15 +104,19 @@ class ReportSaving(Steps):
         jobs.add(self)
         self._run(tr("Reading the parcels"), self._reader, self._draw)
 
-    def cancel(self) -> None:
-        """Stop now, without another signal. An existing file is unchanged."""
+    def cancel(self) -> bool:
+        """Stop now, without another signal. An existing file is unchanged.
+
+        Returns False if the file has just been written, which is about to be reported.
+        """
         if self._job is not None:
             self._job.cancelWithoutBlocking()
-        super().cancel()
+        return super().cancel()
 
     def stop(self) -> None:
-        """Stop now (`jobs.Job`)."""
+        """Stop now, without another signal (`jobs.Job`)."""
         self.cancel()
+        self.blockSignals(True)
 
     def _run(self, step: str, work, then) -> None:
         self.progressed.emit(step)
@@ -284,7 +288,7 @@ def write_whole(path: str, content: bytes, cancellation: Cancellation) -> str:
     try:
         try:
             temporary.write_bytes(content)
-            cancellation.check()
+            cancellation.settle()
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
