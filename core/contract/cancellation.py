@@ -21,7 +21,7 @@ class Cancellation:
         self._event = threading.Event()
         self._callbacks: dict[int, Callable[[], None]] = {}
         self._next = 0
-        self._is_settled = False
+        self._is_committed = False
 
     @property
     def is_cancelled(self) -> bool:
@@ -31,8 +31,8 @@ class Cancellation:
     def cancel(self) -> bool:
         """Set the flag and run the callbacks, once; return False if that comes too late."""
         with self._lock:
-            if self._is_settled or self._event.is_set():
-                return not self._is_settled
+            if self._is_committed or self._event.is_set():
+                return not self._is_committed
             self._event.set()
             callbacks = list(self._callbacks.values())
             self._callbacks.clear()
@@ -40,7 +40,7 @@ class Cancellation:
             callback()
         return True
 
-    def settle(self) -> None:
+    def commit(self) -> None:
         """Raise `Cancelled` if the flag is set; otherwise, nothing sets it from now on.
 
         For a last step that is not undone, such as moving a file to its place: whoever cancels
@@ -49,7 +49,7 @@ class Cancellation:
         with self._lock:
             if self._event.is_set():
                 raise Cancelled
-            self._is_settled = True
+            self._is_committed = True
 
     def check(self) -> None:
         """Raise `Cancelled` if the flag is set."""

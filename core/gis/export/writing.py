@@ -122,7 +122,7 @@ def write(
             if end:
                 text = terms_file_text(target, export.terms)
                 companion(placing.path, end).write_text(text, encoding="utf-8")
-            cancellation.settle()
+            cancellation.commit()
             files = placing.place()
     except OSError as error:
         raise as_refused(export.path, error) from error

@@ -81,9 +81,9 @@ class Background(QgsTask):
         return self._error is None
 
     def cancel(self) -> bool:
-        """Cancel the task, if it has not ended; return False if it has settled. Main thread.
+        """Cancel the task, if it has not ended; return False if it was too late. Main thread.
 
-        A task that has settled reports its end with `done` or `failed`.
+        After its `Cancellation.commit`, a task reports its end with `done` or `failed`.
         """
         # First the flag: a task that has not begun is over within QGIS's call.
         if not self._cancellation.cancel():

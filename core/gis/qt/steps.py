@@ -38,7 +38,7 @@ class Steps(QObject):
         self._timer.timeout.connect(self._step)
 
     def cancel(self) -> bool:
-        """Stop now, without another signal; return False if the task has settled.
+        """Stop now, without another signal; return False if that was too late.
 
         Then the result is about to be reported, as if nobody had canceled.
         """

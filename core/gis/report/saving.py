@@ -288,7 +288,7 @@ def write_whole(path: str, content: bytes, cancellation: Cancellation) -> str:
     try:
         try:
             temporary.write_bytes(content)
-            cancellation.settle()
+            cancellation.commit()
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
