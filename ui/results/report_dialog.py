@@ -207,7 +207,7 @@ class ReportDialog(WritingDialog):
 
     def _stop(self) -> bool:
         for work in (self._saving, self._reading):
-            if work is not None and not work.cancel():
+            if work is not None and not work.cancel_in_time():
                 return False
         self._saving = self._reading = None
         return True

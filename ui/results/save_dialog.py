@@ -227,7 +227,7 @@ class SaveDialog(WritingDialog):
         self._progress.setValue(round(self._share * _STEPS))
 
     def _stop(self) -> bool:
-        if self._task is not None and not self._task.cancel():
+        if self._task is not None and not self._task.cancel_in_time():
             return False
         self._timer.stop()
         self._task = None

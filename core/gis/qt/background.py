@@ -80,8 +80,12 @@ class Background(QgsTask):
             self._error = unexpected_error()
         return self._error is None
 
-    def cancel(self) -> bool:
-        """Cancel the task, if it has not ended; return False if it was too late. Main thread.
+    def cancel(self) -> None:
+        """Cancel the task, if it has not ended. Main thread; QGIS calls this as well."""
+        self.cancel_in_time()
+
+    def cancel_in_time(self) -> bool:
+        """Cancel the task as `cancel` does; return False if it was too late. Main thread.
 
         After its `Cancellation.commit`, a task reports its end with `done` or `failed`.
         """
@@ -95,7 +99,7 @@ class Background(QgsTask):
 
     def stop(self) -> None:
         """Cancel the task, without another signal (`jobs.Stoppable`)."""
-        if not self.cancel() and not sip.isdeleted(self):
+        if not self.cancel_in_time() and not sip.isdeleted(self):
             self.blockSignals(True)
 
     def finished(self, result: bool) -> None:

@@ -37,12 +37,16 @@ class Steps(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._step)
 
-    def cancel(self) -> bool:
-        """Stop now, without another signal; return False if that was too late.
+    def cancel(self) -> None:
+        """Stop now, without another signal, if it is in time."""
+        self.cancel_in_time()
+
+    def cancel_in_time(self) -> bool:
+        """Stop now, without another signal; return False if it was too late.
 
         Then the result is about to be reported, as if nobody had canceled.
         """
-        if self._background is not None and not self._background.cancel():
+        if self._background is not None and not self._background.cancel_in_time():
             return False
         self.blockSignals(True)
         self._end()

@@ -104,14 +104,14 @@ class ReportSaving(Steps):
         jobs.add(self)
         self._run(tr("Reading the parcels"), self._reader, self._draw)
 
-    def cancel(self) -> bool:
+    def cancel_in_time(self) -> bool:
         """Stop now, without another signal. An existing file is unchanged.
 
         Returns False if the file has just been written, which is about to be reported.
         """
         if self._job is not None:
             self._job.cancelWithoutBlocking()
-        return super().cancel()
+        return super().cancel_in_time()
 
     def stop(self) -> None:
         """Stop now, without another signal (`jobs.Job`)."""
