@@ -104,6 +104,9 @@ class Stream:
     def count(self, query, run):
         return sum(len(batch.parcels) for batch in self.batches)
 
+    def bounds(self, run):
+        return None
+
     def close(self):
         """Do nothing."""
 
@@ -327,10 +330,14 @@ def test_parcels_in_another_crs_overlap_as_much(predicate, is_transformed):
         predicate=predicate,
         is_transformed=is_transformed,
     )
-    moved = [one._replace(wkb=scaled([one.wkb], "EPSG:4326", "feet")[0]) for one in ROW]
+    shapes = shapely.from_wkb([one.wkb for one in ROW])
+    shapes = shapely.transform(shapes, lambda xy: scaled(xy, "EPSG:4326", "feet"))
+    moved = [one._replace(wkb=wkb) for one, wkb in zip(ROW, shapely.to_wkb(shapes).tolist())]
     expected, _ = searched(search, Stream(batches_of(ROW, unchecked=Unchecked.AREA)))
     batches = batches_of(moved, crs="feet", unchecked=Unchecked.AREA)
-    sink, _ = searched(search, Stream(batches), transform=scaled)
+    stream = Stream(batches, replace(FREE, crs="feet"))
+    sink, _ = searched(search, stream, transform=scaled)
+    assert stream.queries[0].crs == "feet"
     assert len(sink.found) in (3, 5)
     assert sink.uuids == expected.uuids
     for (_, some), (_, others) in zip(sink.found, expected.found):
@@ -338,13 +345,9 @@ def test_parcels_in_another_crs_overlap_as_much(predicate, is_transformed):
         assert [one.acres for one in some] == pytest.approx([one.acres for one in others])
 
 
-def scaled(wkbs, crs, to_crs):
+def scaled(xy, crs, to_crs):
     """Transform to a CRS of a thousandth of a degree, and back."""
-    factor = 1000.0 if crs == "EPSG:4326" else 0.001
-    shapes = shapely.transform(
-        shapely.from_wkb(np.array(wkbs, dtype=object)), lambda xy: xy * factor
-    )
-    return shapely.to_wkb(shapes, output_dimension=2).tolist()
+    return xy * (1000.0 if crs == "EPSG:4326" else 0.001)
 
 
 # ---- several connections ------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from qgis.core import (
     Qgis,
@@ -14,15 +15,27 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 
+from parcel_lookup.core.contract.query import WGS84
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from qgis.core import QgsFeature, QgsFields
+    from qgis.core import QgsCoordinateReferenceSystem, QgsFeature, QgsFields
 
 _FAST = QgsFeatureSink.Flag.FastInsert
 # Otherwise, the valid features of a batch are added although one of them is invalid, and adding
 # the batch again one by one would duplicate them.
 _WHOLE = QgsFeatureSink.Flag.FastInsert | QgsFeatureSink.Flag.RollBackOnErrors
+
+
+def memory_uri(geometry: Qgis.WkbType, crs: QgsCoordinateReferenceSystem) -> str:
+    """Return the data source of a memory layer without fields."""
+    kind = QgsWkbTypes.displayString(geometry)
+    if geometry == Qgis.WkbType.NoGeometry:
+        return kind
+    text = crs.authid() or f"WKT:{crs_text(crs)}"
+    return f"{kind}?crs={quote(text, safe=':')}"
 
 
 class FeedingLayer:
@@ -38,9 +51,10 @@ class FeedingLayer:
         project: QgsProject,
         removed: Callable[[], None],
         geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon,
+        crs: str = WGS84,
     ) -> None:
-        kind = QgsWkbTypes.displayString(geometry)
-        uri = kind if geometry == Qgis.WkbType.NoGeometry else f"{kind}?crs=EPSG:4326"
+        """`crs` is a `crs_text`."""
+        uri = memory_uri(geometry, crs_of(crs))
         self._layer: QgsVectorLayer | None = QgsVectorLayer(uri, name, "memory")
         self._project = project
         self._removed = removed

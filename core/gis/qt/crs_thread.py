@@ -10,22 +10,35 @@ such as an expression, runs in one thread that never ends.
 from __future__ import annotations
 
 import queue
+import struct
 import threading
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
-from qgis.core import Qgis, QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsCsException
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
+    QgsCsException,
+    QgsGeometry,
+    QgsPointXY,
+)
 
+from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from qgis.core import QgsCoordinateTransformContext, QgsProject
+    import numpy as np
+    from qgis.core import QgsProject
 
 _Result = TypeVar("_Result")
 
 #: Other threads may end, and fill QGIS's cache, at the same time.
 _ATTEMPTS = 5
+#: GRS 80 and WGS 84, between which areas differ by less than a billionth.
+_ELLIPSOIDS = ("EPSG:7019", "EPSG:7030")
 
 _calls: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = queue.SimpleQueue()
 
@@ -87,6 +100,54 @@ def lasting_crs(crs: QgsCoordinateReferenceSystem) -> QgsCoordinateReferenceSyst
     if threading.current_thread() is threading.main_thread():
         return _made_of(texts)
     return run_in_crs_thread(lambda: _made_of(texts))
+
+
+def crs_text(crs: QgsCoordinateReferenceSystem) -> str:
+    """Return a CRS as `SourceInfo.crs` has it: its ID, or WKT; "" if it is not valid."""
+    return crs.authid() or crs.toWkt(Qgis.CrsWktVariant.Preferred)
+
+
+def crs_of(text: str) -> QgsCoordinateReferenceSystem:
+    """Return the CRS of a `crs_text`."""
+    crs = QgsCoordinateReferenceSystem(text)
+    return crs if crs.isValid() else QgsCoordinateReferenceSystem.fromWkt(text)
+
+
+def moved(
+    coordinates: np.ndarray,
+    crs: str,
+    to_crs: str,
+    context: QgsCoordinateTransformContext | None = None,
+) -> np.ndarray:
+    """Return an array (n, 2) of coordinates in another CRS; NaN where it has none. Any thread.
+
+    Both are a `crs_text`. `to_crs` may be "": longitude and latitude on the datum of `crs`, which
+    are for areas only, and need no transformation between datums. Raises `ParcelError` if nothing
+    can be transformed.
+    """
+    import numpy as np
+
+    source = crs_of(crs)
+    target = crs_of(to_crs) if to_crs else source.toGeographicCrs()
+    if not to_crs and target.ellipsoidAcronym() not in _ELLIPSOIDS:
+        target = QgsCoordinateReferenceSystem("EPSG:4326")
+    try:
+        transform = transformation(source, target, context or QgsCoordinateTransformContext())
+    except QgsCsException as error:
+        reason = tr("{crs} cannot be transformed to longitude and latitude.")
+        name = source.userFriendlyIdentifier() or crs
+        raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason.format(crs=name)) from error
+    # All at once, as a line: one by one takes ten times as long.
+    head, line = struct.pack("<BII", 1, 2, len(coordinates)), QgsGeometry()
+    line.fromWkb(head + np.ascontiguousarray(coordinates, dtype="<f8").tobytes())
+    with suppress(QgsCsException):
+        if line.transform(transform) == Qgis.GeometryOperationResult.Success:
+            return np.frombuffer(bytes(line.asWkb()), "<f8", offset=len(head)).reshape(-1, 2)
+    found = np.full(coordinates.shape, np.nan)
+    for number, (x, y) in enumerate(coordinates.tolist()):
+        with suppress(QgsCsException):
+            found[number] = transform.transform(QgsPointXY(x, y))
+    return found
 
 
 def _works(transform: QgsCoordinateTransform) -> bool:
