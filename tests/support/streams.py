@@ -61,6 +61,8 @@ class FakeSource:
     error: ParcelError = field(default_factory=lambda: ParcelError(ErrorCode.QUOTA_SPENT, host="h"))
     #: Transforms coordinates (n, 2) of its CRS to degrees.
     degrees: Callable[[np.ndarray], np.ndarray] = lambda xy: xy
+    #: Of all parcels, in degrees.
+    box: tuple[float, float, float, float] | None = None
     #: Called before each batch with its index; may wait, cancel, or raise.
     before: Callable[[int], None] = lambda index: None
     #: The number of streams that were begun and are neither read to their end nor closed.
@@ -98,8 +100,8 @@ class FakeSource:
         ranked = sorted(counts, key=lambda one: (-counts[one], one))
         return [one for one in ranked if text.casefold() in one.casefold()][:most]
 
-    def bounds(self, run: Run) -> None:
-        return None
+    def bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+        return self.box
 
     def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         if not self.info.is_metered:

@@ -135,7 +135,8 @@ def moved(
         transform = transformation(source, target, context or QgsCoordinateTransformContext())
     except QgsCsException as error:
         reason = tr("{crs} cannot be transformed to longitude and latitude.")
-        name = source.userFriendlyIdentifier() or crs
+        other = to_crs if crs == "EPSG:4326" else crs
+        name = crs_of(other).userFriendlyIdentifier() or other
         raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason.format(crs=name)) from error
     # All at once, as a line: one by one takes ten times as long.
     head, line = struct.pack("<BII", 1, 2, len(coordinates)), QgsGeometry()

@@ -1,0 +1,454 @@
+"""Parcels keep the CRS of their source, and their coordinates: the area of a search comes to them.
+
+The sources are tables in memory, in feet, in UTM, in degrees of NAD 83, and in a CRS without an ID.
+"""
+
+import json
+import threading
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import pytest
+import shapely
+from qgis.core import (
+    Qgis,
+    QgsCoordinateReferenceSystem,
+    QgsGeometry,
+    QgsProject,
+    QgsSettings,
+    QgsVectorLayer,
+)
+
+from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Filter, Order
+from parcel_lookup.core.contract.source import SourceInfo
+from parcel_lookup.core.geodesy import acres
+from parcel_lookup.core.gis.connections import (
+    Connection,
+    ConnectionGroup,
+    Connections,
+    SourceKind,
+    open_source_factories,
+    register,
+    unregister,
+)
+from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.inputs.stored_area import without_input
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, moved
+from parcel_lookup.core.gis.run.count import count_matches
+from parcel_lookup.core.gis.saving import replace_saved, save_result
+from parcel_lookup.core.gis.saving.changes import compare_layers
+from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
+from parcel_lookup.core.search.query.predicate import Predicate, Relation
+from parcel_lookup.tests.support.layers import WGS84, layer_of, rows
+from parcel_lookup.tests.support.parcels import parcel
+from parcel_lookup.tests.support.running import run_now
+from parcel_lookup.tests.support.saving import ended
+from parcel_lookup.tests.support.sources import ListSink
+from parcel_lookup.tests.support.streams import FakeSource
+from parcel_lookup.tests.support.toolbox import Feedback, registered, run
+
+FEET, UTM, NAD83, NAD27 = "EPSG:3417", "EPSG:26915", "EPSG:4269", "EPSG:26715"
+LAMBERT = (
+    "+proj=lcc +lat_1=41 +lat_2=43 +lat_0=40 +lon_0=-93 +x_0=500000 +ellps=GRS80 +units=us-ft"
+    " +no_defs +type=crs"
+)
+EVERY = json.dumps([{"field": "acres", "op": "gte", "value": 0}])
+KINDS = ("feet", "utm", "nad83", "nad27", "custom", "degrees")
+
+
+def crs_named(kind):
+    custom = crs_text(QgsCoordinateReferenceSystem.fromProj(LAMBERT))
+    every = (FEET, UTM, NAD83, NAD27, custom, WGS84)
+    return dict(zip(KINDS, every))[kind]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _toolbox(qgis_app, qgis_processing):
+    QgsSettings().remove("parcel_lookup")
+    with registered():
+        yield
+    QgsSettings().remove("parcel_lookup")
+
+
+@pytest.fixture(scope="module")
+def county():
+    """Return IDs and geometries, in degrees, of a part of the sample county."""
+    layer = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "", "ogr")
+    found = [
+        (feature["svc_uuid"], shapely.from_wkb(bytes(feature.geometry().asWkb())))
+        for feature in layer.getFeatures()
+        if feature.hasGeometry()
+    ]
+    return [one for one, _ in found][:1500], np.array([one for _, one in found])[:1500]
+
+
+def in_crs(shapes, crs, to_crs):
+    if crs == to_crs:
+        return np.asarray(shapes)
+    return shapely.transform(shapes, lambda xy: moved(xy, crs, to_crs))
+
+
+def source_of(kind, ids, shapes, **options):
+    """Return a source of parcels whose geometries, in degrees, are transformed to a CRS."""
+    crs = crs_named(kind)
+    parcels = [
+        parcel(one, shape, parcel_id=f"P {number}", acres=float(number), situs=f"{number} Elm St")
+        for number, (one, shape) in enumerate(zip(ids, in_crs(shapes, WGS84, crs)))
+    ]
+    info = SourceInfo(FIELD_BY_NAME, is_metered=False, needs_scope=False, crs=crs)
+    return FakeSource(
+        parcels, info, degrees=partial(moved, crs=crs, to_crs=WGS84), batch_size=400, **options
+    )
+
+
+@contextmanager
+def connected(**sources):
+    """Yield the connections to some sources, by name."""
+    kind = SourceKind(
+        "in memory", FILE_INFO, lambda factory, *_: replace(sources[factory.connection.name])
+    )
+    register(kind)
+    for name in sources:
+        Connections().save(Connection(name, kind.name))
+    try:
+        yield [Connections().get(name) for name in sources]
+    finally:
+        for name in sources:
+            Connections().remove(name)
+        unregister(kind)
+
+
+def geometries(layer):
+    """Return the geometries of a layer by ID, as WKB with one part or several."""
+    layer = QgsProject.instance().mapLayer(layer) or layer if isinstance(layer, str) else layer
+    return {row["svc_uuid"]: bytes(row.geometry().asWkb()) for row in layer.getFeatures()}
+
+
+def as_multi(source):
+    found = {}
+    for one in source.parcels:
+        geometry = QgsGeometry()
+        geometry.fromWkb(one.wkb)
+        geometry.convertToMultiType()
+        found[one.svc_uuid] = bytes(geometry.asWkb())
+    return found
+
+
+def layer_in(crs, shapes):
+    wkts = [shapely.to_wkt(one, rounding_precision=17) for one in shapes]
+    layer = layer_of([], kind="MultiPolygon", fields="ZONE:int")
+    layer.setCrs(crs_of(crs))
+    values = [[number] for number in range(len(wkts))]
+    copy = layer_of(wkts, kind="MultiPolygon", fields="ZONE:int", values=values)
+    copy.setCrs(crs_of(crs))
+    return copy
+
+
+def joined(connection, area, search=None, **options):
+    """Return a search, and what it found as {(ID, origin): overlap}."""
+    sink = ListSink()
+    factory = open_source_factories(connection)
+    result = run_now(search or Search(place=area.name), factory, area, sink=sink, **options)
+    assert result.outcome.complete, result.outcome
+    pairs = {(one.parcel.svc_uuid, join.origin): join for one in sink.found for join in one.joins}
+    return result, pairs
+
+
+def unions(shapes, number=150):
+    """Return parcels united with their neighbors."""
+    tree = shapely.STRtree(shapes)
+    some = shapes[:: len(shapes) // number]
+    found = [shapely.union_all(shapes[tree.query(one, "intersects")]) for one in some]
+    return np.array([shapely.make_valid(one) for one in found])
+
+
+def touching(ids, shapes, zones):
+    zone, parcel = shapely.STRtree(shapes).query(zones, "intersects")
+    return {(ids[one], two) for one, two in zip(parcel.tolist(), zone.tolist())}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_area_in_the_crs_of_the_parcels_is_not_transformed(county, kind):
+    ids, _ = county
+    source = source_of(kind, *county)
+    crs, shapes = source.info.crs, shapely.from_wkb([one.wkb for one in source.parcels])
+    zones = unions(shapes)
+    with connected(county=source) as (connection,):
+        area = AreaInput.from_layer(layer_in(crs, zones))
+        result, found = joined(connection, area)
+        assert set(found) == touching(ids, shapes, zones)
+        assert result.crs == crs
+        parts = {part.wkb for one in zones for part in shapely.get_parts(one).tolist()}
+        assert set(source.queries[-1].polygons) == parts
+        assert source.queries[-1].crs == crs
+        # Again, from what the layer and the history keep of it.
+        stored = Search.from_json(json.dumps(result.search.to_json()))
+        assert joined(connection, *reversed(without_input(stored)))[1] == found
+        assert bool(stored.own_polygons) is (kind != "degrees")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("of_area", ["feet", "degrees", "custom"])
+def test_no_parcel_that_only_touches_an_area_in_another_crs_is_lost(county, kind, of_area):
+    ids, shapes = county
+    edges = [np.diff(shapely.get_coordinates(one), axis=0) for one in unions(shapes)]
+    zones = unions(shapes)[[np.hypot(*one.T).max() < 0.004 for one in edges]]
+    with connected(county=source_of(kind, *county)) as (connection,):
+        area = AreaInput.from_layer(
+            layer_in(crs_named(of_area), in_crs(zones, WGS84, crs_named(of_area)))
+        )
+        _, found = joined(connection, area)
+    expected = touching(ids, shapes, zones)
+    assert len(expected) > 900
+    assert expected <= set(found)
+    of_id = dict(zip(ids, shapes))
+    assert all(of_id[one].distance(zones[two]) < 3e-9 for one, two in set(found) - expected)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_overlaps_are_on_the_ellipsoid(county, kind):
+    ids, shapes = county
+    source = source_of(kind, *county)
+    crs, own = source.info.crs, shapely.from_wkb([one.wkb for one in source.parcels])
+    zone = shapely.affinity.scale(unions(own, 3)[1].convex_hull, 0.8, 0.8)
+    with connected(county=source) as (connection,):
+        _, found = joined(connection, AreaInput.from_layer(layer_in(crs, [zone])))
+        rule = Predicate(Relation.MOSTLY_INSIDE)
+        search = Search(place="Zones", predicate=rule)
+        _, mostly = joined(connection, AreaInput.from_layer(layer_in(crs, [zone])), search)
+    of_id = dict(zip(ids, own))
+    partly = 0
+    for (one, _), overlap in found.items():
+        whole, part = of_id[one], shapely.intersection(of_id[one], zone)
+        whole, part = acres(in_crs([whole, part], crs, WGS84))
+        assert overlap.acres == pytest.approx(part, rel=1e-7, abs=2e-6)
+        assert overlap.percent == pytest.approx(100 * part / whole, rel=1e-9, abs=1e-6)
+        partly += 1 < overlap.percent < 99
+        assert ((one, 0) in mostly) is (overlap.percent > 50)
+    assert partly > 2
+    degrees = dict(zip(ids, shapes))
+    for (one, _), overlap in found.items():
+        if overlap.percent > 99.9999:
+            assert overlap.acres == pytest.approx(acres(degrees[one]), rel=1e-6)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_outputs_of_algorithms_have_the_crs_and_the_coordinates_of_the_source(
+    county, kind, tmp_path
+):
+    source = source_of(kind, county[0][:60], county[1][:60])
+    ids, expected, crs = county[0], as_multi(source), crs_of(crs_named(kind))
+    points = [shape.representative_point() for shape in county[1][:5]]
+    places = layer_of([one.wkt for one in points], kind="Point")
+    table = layer_of(
+        [None] * 3, kind="NoGeometry", fields="ID:string,AT:string",
+        values=[[ids[one], f"{one} Elm St"] for one in range(3)],
+    )  # fmt: skip
+    with connected(county=source):
+        for name, number, options in (
+            ("attribute_query", 60, {"FILTERS": EVERY, "ORDER_BY": "acres"}),
+            ("area_search", 60, {"INPUT": layer_in(WGS84, [shapely.box(-95, 41, -91, 44)])}),
+            ("point_lookup", 5, {"INPUT": places}),
+            ("id_lookup", 3, {"INPUT": table, "ID_FIELD": "ID"}),
+            ("address_lookup", 3, {"INPUT": table, "ADDRESS": "AT"}),
+        ):
+            layer = run(name, CONNECTION="county", **options)["OUTPUT"]
+            found = geometries(layer)
+            assert len(found) == number, name
+            assert layer.crs() == crs
+            assert found.items() <= expected.items(), name
+        path = tmp_path / "parcels.gpkg"
+        run("attribute_query", CONNECTION="county", FILTERS=EVERY, OUTPUT=str(path))
+        file = QgsVectorLayer(str(path), "", "ogr")
+        assert geometries(file) == expected
+        assert crs_text(file.crs()) == crs_text(crs) or kind == "custom"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_shapefile_has_the_coordinates_of_the_source_bit_for_bit(county, kind, tmp_path):
+    source = source_of(kind, county[0][:300], county[1][:300])
+    with connected(county=source):
+        layer = run("attribute_query", CONNECTION="county", FILTERS=EVERY)["OUTPUT"]
+        path = tmp_path / "parcels.shp"
+        run("save_parcels", INPUT=layer, OUTPUT=str(path))
+    file = QgsVectorLayer(str(path), "", "ogr")
+    assert file.featureCount() == 300
+    for feature, one in zip(file.getFeatures(), source.parcels):
+        assert feature["parcel_id"] == one.attributes["parcel_id"]
+        shapes = shapely.from_wkb([bytes(feature.geometry().asWkb()), one.wkb])
+        rings = [
+            {
+                frozenset(map(tuple, shapely.get_coordinates(ring)))
+                for ring in shapely.get_rings(each)
+            }
+            for each in (shapely.get_parts(shape) for shape in shapes)
+        ]
+        assert rings[0] == rings[1]
+    assert file.crs().isGeographic() is (kind in ("nad83", "degrees"))
+
+
+@pytest.mark.parametrize("order", [None, Order("acres")])
+def test_sources_in_several_crs_give_degrees(county, order):
+    ids, shapes = county
+    some = slice(0, 90), slice(60, 150), slice(140, 200)
+    sources = {
+        name: source_of(name, ids[one], shapes[one])
+        for name, one in zip(("feet", "utm", "custom"), some)
+    }
+    zone = shapely.box(*shapely.total_bounds(shapes[:200]))
+    with connected(**sources) as parts:
+        sink = ListSink()
+        factory = open_source_factories(ConnectionGroup(tuple(parts)))
+        area = None if order else AreaInput.from_layer(layer_in(FEET, in_crs([zone], WGS84, FEET)))
+        result = run_now(Search(order=order), factory, area, sink=sink)
+    assert result.outcome.complete
+    assert result.crs == WGS84
+    # A parcel that two of them have is one.
+    found = {one.parcel.svc_uuid: shapely.from_wkb(one.parcel.wkb) for one in sink.found}
+    assert len(sink.found) == len(found) == 200
+    for one, shape in zip(ids[:200], shapes):
+        assert shapely.equals_exact(found[one], shape, 1e-9)
+
+
+def test_sources_that_agree_keep_their_crs(county):
+    ids, shapes = county
+    one, other = source_of("feet", ids[:9], shapes[:9]), source_of("feet", ids[5:20], shapes[5:20])
+    with connected(one=one, other=other) as parts:
+        sink = ListSink()
+        factory = open_source_factories(ConnectionGroup(tuple(parts)))
+        result = run_now(Search(), factory, sink=sink)
+    assert result.crs == FEET
+    known = {each.svc_uuid: each.wkb for each in (*one.parcels, *other.parcels)}
+    assert {each.parcel.svc_uuid: each.parcel.wkb for each in sink.found} == known
+    assert len(sink.found) == 20
+
+
+def test_lists_over_several_crs(county):
+    ids, shapes = county
+    feet, utm = source_of("feet", ids[:9], shapes[:9]), source_of("utm", ids[5:20], shapes[5:20])
+    centers = [one.representative_point() for one in shapes[:20]]
+    for listed in (
+        [PointRow(one.y, one.x) for one in centers],
+        [IdRow(one) for one in ids[:20]],
+        [AddressRow(f"{number} Elm St") for number in range(3)],
+    ):
+        with connected(feet=feet, utm=utm) as parts:
+            sink = ListSink()
+            factory = open_source_factories(ConnectionGroup(tuple(parts)))
+            id_field = "svc_uuid" if isinstance(listed[0], IdRow) else ""
+            result = run_now(Search(rows=tuple(listed), id_field=id_field), factory, sink=sink)
+        assert result.crs == WGS84
+        of_id = dict(zip(ids, shapes))
+        assert len(sink.found) == len(listed)
+        for one in sink.found:
+            shape = shapely.from_wkb(one.parcel.wkb)
+            assert shapely.equals_exact(shape, of_id[one.parcel.svc_uuid], 1e-9)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_area_that_the_crs_cannot_hold(county, kind):
+    source = source_of(kind, *county)
+    bounds = tuple(shapely.total_bounds(county[1]).tolist())
+    source.box = bounds
+    for zone in (shapely.box(-180, -90, 180, 90), shapely.box(-126, 24, -66, 50)):
+        with connected(county=source) as (connection,):
+            _, found = joined(connection, AreaInput.from_layer(layer_in(WGS84, [zone])))
+        assert len(found) == len(source.parcels)
+        assert {round(one.percent, 6) for one in found.values()} == {100.0}
+
+
+def test_expressions_see_degrees(county):
+    area = "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) > 3000"
+    results = []
+    for kind in KINDS:
+        source = source_of(kind, county[0][:200], county[1][:200])
+        with connected(county=source) as (connection,):
+            sink = ListSink()
+            run_now(Search(expression=area), open_source_factories(connection), sink=sink)
+        results.append(sink.uuids)
+        wkbs = {one.svc_uuid: one.wkb for one in source.parcels}
+        assert all(one.parcel.wkb == wkbs[one.parcel.svc_uuid] for one in sink.found)
+    assert 0 < len(results[0]) < 200
+    assert all(one == results[0] for one in results)
+
+
+@pytest.mark.parametrize("has_ids", [False, True])
+def test_neighbors_are_found_in_any_crs(county, has_ids):
+    ids, shapes = county
+    subject = layer_of([shapes[40].wkt], fields="svc_uuid:string", values=[["another" * has_ids]])
+    results = []
+    for kind in KINDS:
+        feedback = Feedback()
+        with connected(county=source_of(kind, *county)):
+            found = run(
+                "neighbors", INPUT=subject, DISTANCE=100,  CONNECTION="county",
+                feedback=feedback,
+            )  # fmt: skip
+        results.append(
+            (sorted(row["svc_uuid"] for row in rows(found["OUTPUT"])), feedback.warnings)
+        )
+    assert len(results[0][0]) > 3
+    assert (ids[40] in results[0][0]) is has_ids
+    assert all(one == results[0] for one in results)
+
+
+def test_counting_in_any_crs(county, qtbot):
+    zones = unions(county[1], 10)[:3]
+    numbers = set()
+    for kind in KINDS:
+        with connected(county=source_of(kind, *county)) as (connection,):
+            area = AreaInput.from_layer(layer_in(UTM, in_crs(zones, WGS84, UTM)))
+            task = count_matches(open_source_factories(connection), Search(place="z"), area)
+            with qtbot.waitSignal(task.done) as blocker:
+                task.start()
+                from qgis.core import QgsApplication
+
+                QgsApplication.taskManager().addTask(task) if task.status() == 0 else None
+            numbers.add(blocker.args[0].number)
+    assert len(numbers) == 1
+
+
+def test_a_crs_made_in_a_thread_that_has_ended(county):
+    texts = []
+
+    def make():
+        crs = QgsCoordinateReferenceSystem.fromProj(LAMBERT.replace("lon_0=-93", "lon_0=-93.25"))
+        texts.append(crs_text(crs))
+
+    thread = threading.Thread(target=make)
+    thread.start()
+    thread.join()
+    source = source_of("degrees", *county)
+    wkbs = in_crs(county[1], WGS84, texts[0])
+    parcels = [one._replace(wkb=shape.wkb) for one, shape in zip(source.parcels, wkbs)]
+    info = SourceInfo(FIELD_BY_NAME, is_metered=False, needs_scope=False, crs=texts[0])
+    zones = unions(county[1], 20)
+    found = []
+    for each in (source, FakeSource(parcels, info)):
+        with connected(county=each) as (connection,):
+            for _ in range(3):
+                results = []
+                area = AreaInput.from_layer(layer_in(WGS84, zones))
+                worker = threading.Thread(
+                    target=lambda area=area, results=results: results.append(
+                        joined(connection, area)
+                    )
+                )
+                worker.start()
+                worker.join()
+                found.append(set(results[0][1]))
+    assert found[0] <= found[3]
+    assert found[3] == found[4] == found[5]
+    assert len(found[3] - found[0]) < 5
+
+
+def test_a_crs_that_does_not_exist_is_an_error(county):
+    source = source_of("feet", county[0][:5], county[1][:5])
+    source.info = SourceInfo(FIELD_BY_NAME, is_metered=False, needs_scope=False, crs="nonsense")
+    with connected(county=source) as (connection,):
+        area = AreaInput.from_layer(layer_in(WGS84, [shapely.box(-95, 41, -91, 44)]))
+        result = run_now(Search(place="z"), open_source_factories(connection), area)
+    assert "nonsense cannot be transformed" in result.outcome.error.sentence
