@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 import shapely
 from qgis.core import (
-    Qgis,
     QgsCoordinateReferenceSystem,
     QgsGeometry,
     QgsProject,
@@ -21,7 +20,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Filter, Order
+from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Order
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.gis.connections import (
@@ -37,6 +36,7 @@ from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, moved
+from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.saving import replace_saved, save_result
 from parcel_lookup.core.gis.saving.changes import compare_layers
@@ -44,7 +44,7 @@ from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.core.search.query.predicate import Predicate, Relation
 from parcel_lookup.tests.support.layers import WGS84, layer_of, rows
 from parcel_lookup.tests.support.parcels import parcel
-from parcel_lookup.tests.support.running import run_now
+from parcel_lookup.tests.support.running import run_now, task_of
 from parcel_lookup.tests.support.saving import ended
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.streams import FakeSource
@@ -452,3 +452,64 @@ def test_a_crs_that_does_not_exist_is_an_error(county):
         area = AreaInput.from_layer(layer_in(WGS84, [shapely.box(-95, 41, -91, 44)]))
         result = run_now(Search(place="z"), open_source_factories(connection), area)
     assert "nonsense cannot be transformed" in result.outcome.error.sentence
+
+
+def shown(qtbot, connection, search=None, area=None):
+    """Return the finished layer of a search, as the dock makes it."""
+    search = search or Search(place=area.name if area else "")
+    result = ResultLayer(task_of(search, open_source_factories(connection), area))
+    with qtbot.waitSignal(result.presented, timeout=10_000):
+        result.start()
+    return result.layer
+
+
+def compared(qtbot, saved, fresh):
+    task, found = compare_layers(saved, fresh), []
+    task.done.connect(found.append)
+    task.failed.connect(found.append)
+    qtbot.waitUntil(lambda: bool(found), timeout=10_000)
+    return found[0]
+
+
+@pytest.mark.parametrize("kind", [one for one in KINDS if one != "nad27"])  # another datum
+def test_a_saved_layer_keeps_its_crs_when_it_is_updated(county, qtbot, tmp_path, kind):
+    few = county[0][:50], county[1][:50]
+    source, other = source_of(kind, *few), source_of("utm", *few)
+    other.parcels = other.parcels[1:]
+    crs = crs_of(source.info.crs)
+    with connected(county=source, later=other) as (county, later):
+        layer = shown(qtbot, county)
+        assert layer.crs() == crs
+        assert layer.dataProvider().crs() == crs
+        assert geometries(layer) == as_multi(source)
+        ended(qtbot, save_result(layer, tmp_path / "saved.gpkg"))
+        assert layer.crs() == crs or kind == "custom"
+        assert geometries(layer) == as_multi(source)
+        same = shown(qtbot, county)
+        assert compared(qtbot, layer, same).sentence == "No changes in 50 parcels."
+        fresh = shown(qtbot, later)
+        assert fresh.crs().authid() == UTM
+        changes = compared(qtbot, layer, fresh)
+        assert changes.sentence == "Parcels: 0 new, 1 gone, 0 changed, 49 unchanged."
+        before = layer.crs()
+        ended(qtbot, replace_saved(layer, fresh))
+    assert layer.crs() == before
+    found, expected = geometries(layer), as_multi(source)
+    assert len(found) == 49
+    for one, wkb in found.items():
+        shapes = shapely.from_wkb([wkb, expected[one]])
+        assert shapely.equals_exact(*shapes, 1e-9 if crs.isGeographic() else 1e-3)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_moved_corner_is_a_change_in_any_crs(county, qtbot, kind):
+    few = county[0][:5], county[1][:5]
+    moved_by = np.array([0.0, 5e-11, 3e-9, 1e-6, 0.0])
+    later = [shapely.affinity.translate(*pair) for pair in zip(few[1], moved_by)]
+    with connected(one=source_of(kind, *few), two=source_of(kind, few[0], later)) as (one, two):
+        changes = compared(qtbot, shown(qtbot, one), shown(qtbot, two))
+    assert changes.counts["geometry"] == 2
+    texts = [(row.before, row.after) for row in changes.rows]
+    assert all(before.split()[0] == after.split()[0] for before, after in texts)
+    whole = acres(few[1][2])
+    assert float(texts[0][0].split()[0].replace(",", "")) == pytest.approx(whole, rel=1e-3)

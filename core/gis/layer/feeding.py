@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsCoordinateReferenceSystem, QgsFeature, QgsFields
 
+#: Characters of a WKT that QGIS reads as they are.
+_SAFE = ' "[](),:'
 _FAST = QgsFeatureSink.Flag.FastInsert
 # Otherwise, the valid features of a batch are added although one of them is invalid, and adding
 # the batch again one by one would duplicate them.
@@ -35,7 +37,7 @@ def memory_uri(geometry: Qgis.WkbType, crs: QgsCoordinateReferenceSystem) -> str
     if geometry == Qgis.WkbType.NoGeometry:
         return kind
     text = crs.authid() or f"WKT:{crs_text(crs)}"
-    return f"{kind}?crs={quote(text, safe=':')}"
+    return f"{kind}?crs={quote(text, safe=_SAFE)}"
 
 
 class FeedingLayer:
