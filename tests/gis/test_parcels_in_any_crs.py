@@ -5,64 +5,54 @@ The sources are tables in memory, in feet, in UTM, in degrees of NAD 83, and in 
 
 import json
 import threading
-from contextlib import contextmanager
-from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import pytest
 import shapely
 from qgis.core import (
     QgsCoordinateReferenceSystem,
-    QgsGeometry,
-    QgsProject,
     QgsSettings,
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Order
+from parcel_lookup.core.contract import FIELD_BY_NAME, Order
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.gis.connections import (
-    Connection,
     ConnectionGroup,
-    Connections,
-    SourceKind,
     open_source_factories,
-    register,
-    unregister,
 )
 from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import without_input
-from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, moved
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.saving import replace_saved, save_result
 from parcel_lookup.core.gis.saving.changes import compare_layers
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.core.search.query.predicate import Predicate, Relation
+from parcel_lookup.tests.support.any_crs import (
+    FEET,
+    KINDS,
+    LAMBERT,
+    UTM,
+    as_multi,
+    connected,
+    crs_named,
+    geometries,
+    in_crs,
+    layer_in,
+    source_of,
+)
 from parcel_lookup.tests.support.layers import WGS84, layer_of, rows
-from parcel_lookup.tests.support.parcels import parcel
 from parcel_lookup.tests.support.running import run_now, task_of
 from parcel_lookup.tests.support.saving import ended
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.streams import FakeSource
 from parcel_lookup.tests.support.toolbox import Feedback, registered, run
 
-FEET, UTM, NAD83, NAD27 = "EPSG:3417", "EPSG:26915", "EPSG:4269", "EPSG:26715"
-LAMBERT = (
-    "+proj=lcc +lat_1=41 +lat_2=43 +lat_0=40 +lon_0=-93 +x_0=500000 +ellps=GRS80 +units=us-ft"
-    " +no_defs +type=crs"
-)
 EVERY = json.dumps([{"field": "acres", "op": "gte", "value": 0}])
-KINDS = ("feet", "utm", "nad83", "nad27", "custom", "degrees")
-
-
-def crs_named(kind):
-    custom = crs_text(QgsCoordinateReferenceSystem.fromProj(LAMBERT))
-    every = (FEET, UTM, NAD83, NAD27, custom, WGS84)
-    return dict(zip(KINDS, every))[kind]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -83,68 +73,6 @@ def county():
         if feature.hasGeometry()
     ]
     return [one for one, _ in found][:1500], np.array([one for _, one in found])[:1500]
-
-
-def in_crs(shapes, crs, to_crs):
-    if crs == to_crs:
-        return np.asarray(shapes)
-    return shapely.transform(shapes, lambda xy: moved(xy, crs, to_crs))
-
-
-def source_of(kind, ids, shapes, **options):
-    """Return a source of parcels whose geometries, in degrees, are transformed to a CRS."""
-    crs = crs_named(kind)
-    parcels = [
-        parcel(one, shape, parcel_id=f"P {number}", acres=float(number), situs=f"{number} Elm St")
-        for number, (one, shape) in enumerate(zip(ids, in_crs(shapes, WGS84, crs)))
-    ]
-    info = SourceInfo(FIELD_BY_NAME, is_metered=False, needs_scope=False, crs=crs)
-    return FakeSource(
-        parcels, info, degrees=partial(moved, crs=crs, to_crs=WGS84), batch_size=400, **options
-    )
-
-
-@contextmanager
-def connected(**sources):
-    """Yield the connections to some sources, by name."""
-    kind = SourceKind(
-        "in memory", FILE_INFO, lambda factory, *_: replace(sources[factory.connection.name])
-    )
-    register(kind)
-    for name in sources:
-        Connections().save(Connection(name, kind.name))
-    try:
-        yield [Connections().get(name) for name in sources]
-    finally:
-        for name in sources:
-            Connections().remove(name)
-        unregister(kind)
-
-
-def geometries(layer):
-    """Return the geometries of a layer by ID, as WKB with one part or several."""
-    layer = QgsProject.instance().mapLayer(layer) or layer if isinstance(layer, str) else layer
-    return {row["svc_uuid"]: bytes(row.geometry().asWkb()) for row in layer.getFeatures()}
-
-
-def as_multi(source):
-    found = {}
-    for one in source.parcels:
-        geometry = QgsGeometry()
-        geometry.fromWkb(one.wkb)
-        geometry.convertToMultiType()
-        found[one.svc_uuid] = bytes(geometry.asWkb())
-    return found
-
-
-def layer_in(crs, shapes):
-    wkts = [shapely.to_wkt(one, rounding_precision=17) for one in shapes]
-    layer = layer_of([], kind="MultiPolygon", fields="ZONE:int")
-    layer.setCrs(crs_of(crs))
-    values = [[number] for number in range(len(wkts))]
-    copy = layer_of(wkts, kind="MultiPolygon", fields="ZONE:int", values=values)
-    copy.setCrs(crs_of(crs))
-    return copy
 
 
 def joined(connection, area, search=None, **options):

@@ -4,7 +4,6 @@ import threading
 import time
 from dataclasses import dataclass, field, replace
 
-import numpy as np
 import pytest
 import shapely
 from hypothesis import given, settings

@@ -9,7 +9,7 @@ from qgis.core import Qgis, QgsFeatureRequest, QgsGeometry, QgsProject, QgsWkbTy
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QVariant
 
 from parcel_lookup.core.gis.layer.reading import LayerReader
-from parcel_lookup.core.gis.qt.crs_thread import transformation
+from parcel_lookup.core.gis.qt.crs_thread import move, transformation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,9 +74,7 @@ class LayerCopy:
             if number % _BETWEEN_LOOKS == 0:
                 cancellation.check()
             if transform is not None and feature.hasGeometry():
-                geometry = feature.geometry()
-                geometry.transform(transform)
-                feature.setGeometry(geometry)
+                move(feature, transform)
             yield feature
 
     def columns(self, names: Sequence[str], cancellation: Cancellation) -> ColumnValues:

@@ -31,7 +31,7 @@ from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     import numpy as np
-    from qgis.core import QgsProject
+    from qgis.core import QgsFeature, QgsProject
 
 _Result = TypeVar("_Result")
 
@@ -67,7 +67,7 @@ def transformation(
 
 
 def to_degrees(
-    crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+    crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext | QgsProject
 ) -> QgsCoordinateTransform:
     """Return a `transformation` to EPSG:4326.
 
@@ -111,6 +111,13 @@ def crs_of(text: str) -> QgsCoordinateReferenceSystem:
     """Return the CRS of a `crs_text`."""
     crs = QgsCoordinateReferenceSystem(text)
     return crs if crs.isValid() else QgsCoordinateReferenceSystem.fromWkt(text)
+
+
+def move(feature: QgsFeature, transform: QgsCoordinateTransform) -> None:
+    """Transform the geometry of a feature. Raises `QgsCsException`."""
+    geometry = feature.geometry()
+    geometry.transform(transform)
+    feature.setGeometry(geometry)
 
 
 def moved(
