@@ -37,7 +37,7 @@ from parcel_lookup.core.gis.layer.properties import (
     search_property,
 )
 from parcel_lookup.core.gis.layer.stacks import count_parcels
-from parcel_lookup.core.gis.qt.crs_thread import crs_of
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, lasting_crs
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
@@ -227,7 +227,7 @@ class _Outputs:
             Provenance(result.search, result.searched, result.outcome, terms=result.terms)
         )
         fields = self._builder.schema.fields
-        self._parcels = self._open(OUTPUT, fields, crs=crs_of(result.crs))
+        self._parcels = self._open(OUTPUT, fields, crs=lasting_crs(crs_of(result.crs)))
         properties = {
             SEARCH_PROPERTY: search_property(result.search),
             CONNECTION_PROPERTY: result.job.connection.name,

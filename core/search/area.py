@@ -49,7 +49,7 @@ def area_in(
     """
     if crs == search.own_crs:
         polygons, is_exact = search.own_polygons, True
-    elif crs == WGS84:
+    elif crs == WGS84 or not search.polygons:
         polygons, is_exact = search.polygons, not (search.is_transformed or are_moved)
     elif transform is None:
         raise ValueError(f"parcels in {crs} need something that transforms the area")
@@ -87,7 +87,9 @@ def _moved(
         near = shapely.buffer(shapely.box(*box), _AROUND, join_style="mitre")
         found[astray] = move(shapely.segmentize(shapely.intersection(shapes[astray], near), _EDGE))
     origins = [one.origin for one in polygons]
-    prepared = prepare_polygons(zip(origins, shapely.to_wkb(found).tolist()), in_degrees=False)
+    prepared = prepare_polygons(
+        zip(origins, shapely.to_wkb(found, output_dimension=2).tolist()), in_degrees=False
+    )
     wkbs = [one.wkb for one in prepared.polygons]
     # The tolerance in the units of the CRS.
     corners = [shapely.get_coordinates(shapely.from_wkb(wkb))[0] for wkb in wkbs]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import shapely
 from qgis.core import (
+    Qgis,
     QgsCoordinateReferenceSystem,
     QgsSettings,
     QgsVectorLayer,
@@ -339,7 +340,7 @@ def test_counting_in_any_crs(county, qtbot):
     assert len(numbers) == 1
 
 
-def test_a_crs_made_in_a_thread_that_has_ended(county):
+def test_a_crs_made_in_a_thread_that_has_ended(county, qtbot):
     texts = []
 
     def make():
@@ -368,6 +369,10 @@ def test_a_crs_made_in_a_thread_that_has_ended(county):
                 worker.start()
                 worker.join()
                 found.append(set(results[0][1]))
+            output = run("attribute_query", CONNECTION="county", FILTERS=EVERY)["OUTPUT"]
+            for layer in (shown(qtbot, connection), output):
+                assert bool(layer.crs().toWkt(Qgis.CrsWktVariant.Preferred))
+                assert layer.crs().isGeographic() is (each is source)
     assert found[0] <= found[3]
     assert found[3] == found[4] == found[5]
     assert len(found[3] - found[0]) < 5
@@ -379,6 +384,7 @@ def test_a_crs_that_does_not_exist_is_an_error(county):
     with connected(county=source) as (connection,):
         area = AreaInput.from_layer(layer_in(WGS84, [shapely.box(-95, 41, -91, 44)]))
         result = run_now(Search(place="z"), open_source_factories(connection), area)
+        assert run_now(Search(), open_source_factories(connection)).outcome.complete
     assert "nonsense cannot be transformed" in result.outcome.error.sentence
 
 

@@ -108,9 +108,10 @@ def crs_text(crs: QgsCoordinateReferenceSystem) -> str:
 
 
 def crs_of(text: str) -> QgsCoordinateReferenceSystem:
-    """Return the CRS of a `crs_text`."""
+    """Return the CRS of a `crs_text`; it works as long as the calling thread."""
     crs = QgsCoordinateReferenceSystem(text)
-    return crs if crs.isValid() else QgsCoordinateReferenceSystem.fromWkt(text)
+    is_dead = crs.isValid() and not crs.toWkt(Qgis.CrsWktVariant.Preferred)
+    return _made_of([text]) if is_dead else crs
 
 
 def move(feature: QgsFeature, transform: QgsCoordinateTransform) -> None:
