@@ -26,6 +26,7 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import without_input
+from parcel_lookup.core.gis.layer.feeding import memory_layer
 from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.count import count_matches
@@ -447,3 +448,48 @@ def test_a_moved_corner_is_a_change_in_any_crs(county, qtbot, kind):
     assert all(before.split()[0] == after.split()[0] for before, after in texts)
     whole = acres(few[1][2])
     assert float(texts[0][0].split()[0].replace(",", "")) == pytest.approx(whole, rel=1e-3)
+
+
+def test_parcels_of_several_crs_that_only_touch_the_area(county):
+    ids, shapes = county
+    zones = unions(shapes[:200], 20)
+    edges = [np.diff(shapely.get_coordinates(one), axis=0) for one in zones]
+    zones = zones[[np.hypot(*one.T).max() < 0.004 for one in edges]]
+    feet = source_of("feet", ids[:100], shapes[:100])
+    utm = source_of("utm", ids[100:200], shapes[100:200])
+    with connected(feet=feet, utm=utm) as parts:
+        area = AreaInput.from_layer(layer_in(WGS84, zones))
+        result, found = joined(ConnectionGroup(tuple(parts)), area)
+    assert touching(ids[:200], shapes[:200], zones) <= set(found)
+    assert result.outcome.count_unmatched == 0
+
+
+def test_a_dead_crs_is_made_again():
+    """QGIS has a CRS without an ID in a cache, also after the end of the thread that made it."""
+
+    def in_thread(work):
+        results = []
+        thread = threading.Thread(target=lambda: results.append(work()))
+        thread.start()
+        thread.join()
+        return results[0]
+
+    for number in range(20):  # which of them die, depends on the addresses of the threads
+        proj = LAMBERT.replace("lon_0=-93", f"lon_0=-93.{number}1")
+        text = in_thread(lambda proj=proj: crs_text(QgsCoordinateReferenceSystem.fromProj(proj)))
+        in_thread(lambda text=text: crs_text(crs_of(text)))
+        assert crs_text(crs_of(text)) == text
+        in_thread(lambda text=text: crs_text(crs_of(text)))
+        assert crs_text(memory_layer("Parcels", crs=text).crs()) == text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_long_edge_in_degrees_is_a_curve_in_other_crs(kind):
+    decimeter = 1e-6
+    shapes = [
+        shapely.box(-93.6, 42.01 + gap, -93.5999, 42.0101 + gap) for gap in (-decimeter, decimeter)
+    ]
+    zone = shapely.box(-93.7, 42, -93.5, 42.01)
+    with connected(county=source_of(kind, ["in", "out"], shapes)) as (connection,):
+        _, found = joined(connection, AreaInput.from_layer(layer_in(WGS84, [zone])))
+    assert {one for one, _ in found} == {"in"}

@@ -16,7 +16,7 @@ from qgis.core import (
 from qgis.PyQt import sip
 
 from parcel_lookup.core.contract.query import WGS84
-from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, lasting_crs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,6 +40,19 @@ def memory_uri(geometry: Qgis.WkbType, crs: QgsCoordinateReferenceSystem) -> str
     return f"{kind}?crs={quote(text, safe=_SAFE)}"
 
 
+def memory_layer(
+    name: str, geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon, crs: str = WGS84
+) -> QgsVectorLayer:
+    """Return a memory layer without fields in a CRS (`crs_text`). Main thread."""
+    own = crs_of(crs)
+    if crs == WGS84 or geometry == Qgis.WkbType.NoGeometry:
+        return QgsVectorLayer(memory_uri(geometry, own), name, "memory")
+    own = lasting_crs(own)  # a thread of the search may have made it, and that of the provider
+    layer = QgsVectorLayer(memory_uri(geometry, own), name, "memory")
+    layer.setCrs(own)
+    return layer
+
+
 class FeedingLayer:
     """A memory layer that receives features and that a user may remove at any time. Main thread.
 
@@ -56,8 +69,7 @@ class FeedingLayer:
         crs: str = WGS84,
     ) -> None:
         """`crs` is a `crs_text`."""
-        uri = memory_uri(geometry, crs_of(crs))
-        self._layer: QgsVectorLayer | None = QgsVectorLayer(uri, name, "memory")
+        self._layer: QgsVectorLayer | None = memory_layer(name, geometry, crs)
         self._project = project
         self._removed = removed
         self._provider = self._layer.dataProvider()

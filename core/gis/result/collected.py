@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import (
-    Qgis,
     QgsCoordinateReferenceSystem,
     QgsExpression,
     QgsFeature,
@@ -31,7 +30,7 @@ from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.contract.terms import merge_terms
 from parcel_lookup.core.gis.connections.terms import terms_of
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
-from parcel_lookup.core.gis.layer.feeding import memory_uri
+from parcel_lookup.core.gis.layer.feeding import memory_layer
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.layer.schema import ResultSchema, carried_text
 from parcel_lookup.core.gis.layer.terms import set_terms, terms_of_layer
@@ -97,7 +96,7 @@ class CollectedLayer:
         of them, after adding the others.
         """
         before = self.layer
-        layer = before or self._make(connection, crs_of(crs))
+        layer = before or self._make(connection, crs)
         self._layer_id = layer.id()
         there, width = _ids(layer), before and before.fields().count()
         new = {one.parcel.svc_uuid: one for one in reversed(list(found))}
@@ -145,8 +144,8 @@ class CollectedLayer:
         with unfiltered(layer):
             return next(iter(layer.getFeatures(request)), None)
 
-    def _make(self, connection: Connection, crs: QgsCoordinateReferenceSystem) -> QgsVectorLayer:
-        layer = QgsVectorLayer(memory_uri(Qgis.WkbType.MultiPolygon, crs), _NAME, _MEMORY)
+    def _make(self, connection: Connection, crs: str) -> QgsVectorLayer:
+        layer = memory_layer(_NAME, crs=crs)
         _add_fields(layer, list(ResultSchema().fields))
         layer.setCustomProperty(COLLECTED_PROPERTY, True)
         # Other code reads this as soon as the layer is in the project, to know it from the user's.
