@@ -481,6 +481,22 @@ def test_a_dead_crs_is_made_again():
         assert crs_text(crs_of(text)) == text
         in_thread(lambda text=text: crs_text(crs_of(text)))
         assert crs_text(memory_layer("Parcels", crs=text).crs()) == text
+    for _ in range(5):
+        has_made, may_end = threading.Event(), threading.Event()
+
+        def make(text=text, has_made=has_made, may_end=may_end):
+            crs_text(crs_of(text))
+            has_made.set()
+            may_end.wait()
+
+        QgsCoordinateReferenceSystem.invalidateCache()
+        thread = threading.Thread(target=make)
+        thread.start()
+        has_made.wait()
+        layer = memory_layer("Parcels", crs=text)
+        may_end.set()
+        thread.join()
+        assert crs_text(layer.crs()) == text
 
 
 @pytest.mark.parametrize("kind", KINDS)
