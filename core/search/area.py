@@ -22,7 +22,7 @@ Bounds = Callable[[], "tuple[float, float, float, float] | None"]
 #: Degrees, 500 m at most: a straight edge is a curve in another CRS.
 _EDGE = 0.0045
 #: Degrees: what is transformed there and back is farther away only where the CRS ends.
-_ASTRAY = 1e-6
+_ASTRAY = 0.01
 #: Degrees around all parcels: the area is cut there if the CRS cannot hold all of it.
 _AROUND = 1.0
 
@@ -82,8 +82,9 @@ def _moved(
     if astray.any():
         box = bounds()
         if box is None:
-            sentence = tr("{crs} cannot be transformed to longitude and latitude.")
-            raise ParcelError(ErrorCode.NO_POLYGONS, reason=sentence.format(crs=crs))
+            name = crs.split('"')[1] if '"' in crs else crs  # that of a WKT
+            problem = tr("{crs} cannot be transformed to longitude and latitude.").format(crs=name)
+            raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem)
         near = shapely.buffer(shapely.box(*box), _AROUND, join_style="mitre")
         found[astray] = move(shapely.segmentize(shapely.intersection(shapes[astray], near), _EDGE))
     origins = [one.origin for one in polygons]
@@ -107,7 +108,9 @@ def _are_astray(
     import shapely
 
     before, indexes = shapely.get_coordinates(shapes, return_index=True)
-    away = np.abs(transform(shapely.get_coordinates(found), crs, WGS84) - before)
+    with np.errstate(invalid="ignore"):  # what is not finite
+        away = transform(shapely.get_coordinates(found), crs, WGS84) - before
+        away = np.abs((away + 180) % 360 - 180)  # 180° may come back as -180°
     are_astray = np.zeros(len(shapes), dtype=bool)
     are_astray[indexes[~(away <= _ASTRAY).all(axis=1)]] = True
     return are_astray

@@ -39,12 +39,17 @@ class Checks:
         self._search, self._info = search, info
         self._keep, self._transform = keep, transform
         self._to_crs, self._bounds = crs, bounds
+        self._areas: dict[tuple[str, bool], Area] = {}
         self._finders: dict[tuple[str, bool], OverlapFinder] = {}
         self._seen: set[str] = set()
 
     def area(self, crs: str, *, are_moved: bool = False) -> Area:
         """Return the area of the search for parcels in a CRS. Raises `ParcelError`."""
-        return area_in(self._search, crs, self._transform, self._bounds, are_moved=are_moved)
+        area = self._areas.get((crs, are_moved))
+        if area is None:
+            area = area_in(self._search, crs, self._transform, self._bounds, are_moved=are_moved)
+            self._areas[crs, are_moved] = area
+        return area
 
     def placed(self, batch: Batch) -> Batch:
         """Return a batch with geometries in the CRS of the result."""

@@ -4,6 +4,7 @@ import threading
 import time
 from dataclasses import dataclass, field, replace
 
+import numpy as np
 import pytest
 import shapely
 from hypothesis import given, settings
@@ -581,3 +582,33 @@ def test_areas_relations_and_expressions(spans, cap, rule, filters, is_judged):
     expected = [pair for pair in expected if pair[1] is not None][:cap]
     assert [tuple(one) for one in sink.found] == expected
     assert outcome.complete or cap is not None
+
+
+# ---- parcels in other CRSs ----------------------------------------------------------------------
+
+
+def beyond(xy, crs, to_crs):
+    """Transform to degrees from a CRS that ends at 2000."""
+    return np.where(scaled(xy, crs, to_crs) < 2, scaled(xy, crs, to_crs), np.inf)
+
+
+def test_a_geometry_that_cannot_be_transformed_is_kept_as_text():
+    near, far = make_parcel(1, shapely.box(0, 0, 9, 9)), make_parcel(2, shapely.box(0, 0, 9, 4000))
+    stream = Stream(batches_of([near, far, make_parcel(3, None)], crs="feet"))
+    sink, outcome = searched(Search(), stream, transform=beyond, crs="EPSG:4326")
+    first, second, third = (one.parcel for one in sink.found)
+    assert shapely.equals_exact(shapely.from_wkb(first.wkb), shapely.box(0, 0, 0.009, 0.009), 1e-9)
+    assert (second.wkb, second.unread) == (None, {"geom": far.wkb.hex()})
+    assert (third.wkb, third.unread) == (None, None)
+    assert (outcome.count_unread, outcome.count_without_geometry) == (1, 2)
+
+
+def test_an_area_that_the_crs_does_not_reach():
+    stream = Stream(batches_of(ROW, crs="feet"), replace(FREE, crs="feet"))
+    search = Search(polygons=[SearchPolygon(shapely.box(50, 50, 60, 60).wkb, 0)])
+    _, outcome = searched(search, stream, transform=beyond)
+    assert outcome.error.code is ErrorCode.REQUEST_REFUSED
+    stream.bounds = lambda run: (0, 0, 1, 1)
+    sink, outcome = searched(search, stream, transform=beyond)
+    assert (sink.found, outcome.complete, stream.queries) == ([], True, [])
+    assert count(search, [NamedSource(stream)], Run(), transform=beyond).number == 0

@@ -142,10 +142,10 @@ def moved(
     try:
         transform = transformation(source, target, context or QgsCoordinateTransformContext())
     except QgsCsException as error:
-        reason = tr("{crs} cannot be transformed to longitude and latitude.")
+        problem = tr("{crs} cannot be transformed to longitude and latitude.")
         other = to_crs if crs == "EPSG:4326" else crs
         name = crs_of(other).userFriendlyIdentifier() or other
-        raise ParcelError(ErrorCode.NO_POLYGONS, reason=reason.format(crs=name)) from error
+        raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem.format(crs=name)) from error
     # All at once, as a line: one by one takes ten times as long.
     head, line = struct.pack("<BII", 1, 2, len(coordinates)), QgsGeometry()
     line.fromWkb(head + np.ascontiguousarray(coordinates, dtype="<f8").tobytes())

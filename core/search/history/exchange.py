@@ -74,9 +74,9 @@ def _are_valid(polygons: tuple[SearchPolygon, ...], *, in_degrees: bool = True) 
     are_polygons = (shapely.get_type_id(shapes) == _POLYGON) & ~shapely.has_z(shapes)
     # Comparisons with the NaN of an empty one are false.
     most = (180, 90, 180, 90) if in_degrees else np.finfo(float).max
-    are_degrees = np.abs(shapely.bounds(shapes)) <= most
+    are_in_range = np.abs(shapely.bounds(shapes)) <= most
     origins_fit = all(0 <= polygon.origin < _MOST_FEATURES for polygon in polygons)
-    is_good = are_polygons & are_degrees.all(axis=-1) & shapely.is_valid(shapes)
+    is_good = are_polygons & are_in_range.all(axis=-1) & shapely.is_valid(shapes)
     return bool(is_good.all()) and origins_fit
 
 
