@@ -61,10 +61,13 @@ def source_of(kind, ids, shapes, **options):
 
 @contextmanager
 def connected(**sources):
-    """Yield the connections to some sources, by name."""
-    kind = SourceKind(
-        "in memory", FILE_INFO, lambda factory, *_: replace(sources[factory.connection.name])
-    )
+    """Yield the connections to some sources, or to what functions open, by name."""
+
+    def opened(factory, *_):
+        source = sources[factory.connection.name]
+        return source() if callable(source) else replace(source)
+
+    kind = SourceKind("in memory", FILE_INFO, opened)
     register(kind)
     for name in sources:
         Connections().save(Connection(name, kind.name))
