@@ -13,20 +13,21 @@ from parcel_lookup.core.gis.qt.crs_thread import crs_of
 from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
-from parcel_lookup.tests.gis.test_parcels_in_any_crs import county, joined, touching, unions
 from parcel_lookup.tests.support.any_crs import (
     KINDS,
     connected,
     crs_named,
     geometries,
+    joined,
     layer_in,
+    sample_county,
     source_of,
+    touching,
+    unions,
 )
 from parcel_lookup.tests.support.layer_sources import BY_NAME, NAMESPACE, memory_layer
 from parcel_lookup.tests.support.layers import WGS84, save
 from parcel_lookup.tests.support.toolbox import registered, run
-
-assert county  # a fixture
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -35,6 +36,11 @@ def _toolbox(qgis_app, qgis_processing):
     with registered():
         yield
     QgsSettings().remove("parcel_lookup")
+
+
+@pytest.fixture(scope="module")
+def county(qgis_app):
+    return sample_county()
 
 
 def table_of(layer):

@@ -23,7 +23,6 @@ from parcel_lookup.core.gis.connections import (
     ConnectionGroup,
     open_source_factories,
 )
-from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.layer.feeding import memory_layer
@@ -44,8 +43,12 @@ from parcel_lookup.tests.support.any_crs import (
     crs_named,
     geometries,
     in_crs,
+    joined,
     layer_in,
+    sample_county,
     source_of,
+    touching,
+    unions,
 )
 from parcel_lookup.tests.support.layers import WGS84, layer_of, rows
 from parcel_lookup.tests.support.running import run_now, task_of
@@ -66,38 +69,8 @@ def _toolbox(qgis_app, qgis_processing):
 
 
 @pytest.fixture(scope="module")
-def county():
-    """Return IDs and geometries, in degrees, of a part of the sample county."""
-    layer = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "", "ogr")
-    found = [
-        (feature["svc_uuid"], shapely.from_wkb(bytes(feature.geometry().asWkb())))
-        for feature in layer.getFeatures()
-        if feature.hasGeometry()
-    ]
-    return [one for one, _ in found][:1500], np.array([one for _, one in found])[:1500]
-
-
-def joined(connection, area, search=None, **options):
-    """Return a search, and what it found as {(ID, origin): overlap}."""
-    sink = ListSink()
-    factory = open_source_factories(connection)
-    result = run_now(search or Search(place=area.name), factory, area, sink=sink, **options)
-    assert result.outcome.complete, result.outcome
-    pairs = {(one.parcel.svc_uuid, join.origin): join for one in sink.found for join in one.joins}
-    return result, pairs
-
-
-def unions(shapes, number=150):
-    """Return parcels united with their neighbors."""
-    tree = shapely.STRtree(shapes)
-    some = shapes[:: len(shapes) // number]
-    found = [shapely.union_all(shapes[tree.query(one, "intersects")]) for one in some]
-    return np.array([shapely.make_valid(one) for one in found])
-
-
-def touching(ids, shapes, zones):
-    zone, parcel = shapely.STRtree(shapes).query(zones, "intersects")
-    return {(ids[one], two) for one, two in zip(parcel.tolist(), zone.tolist())}
+def county(qgis_app):
+    return sample_county()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 import shapely
-from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry
+from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsVectorLayer
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO
 from parcel_lookup.core.contract.source import SourceInfo
@@ -16,12 +16,17 @@ from parcel_lookup.core.gis.connections import (
     Connection,
     Connections,
     SourceKind,
+    open_source_factories,
     register,
     unregister,
 )
+from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, moved
+from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import WGS84, layer_of
 from parcel_lookup.tests.support.parcels import parcel
+from parcel_lookup.tests.support.running import run_now
+from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.streams import FakeSource
 
 FEET, UTM, NAD83, NAD27 = "EPSG:3417", "EPSG:26915", "EPSG:4269", "EPSG:26715"
@@ -104,3 +109,38 @@ def layer_in(crs, shapes):
     layer = layer_of(geometries, kind="MultiPolygon", fields="ZONE:int", values=values)
     layer.setCrs(crs_of(crs))
     return layer
+
+
+def sample_county():
+    """Return IDs and geometries, in degrees, of a part of the sample county."""
+    layer = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "", "ogr")
+    found = [
+        (feature["svc_uuid"], shapely.from_wkb(bytes(feature.geometry().asWkb())))
+        for feature in layer.getFeatures()
+        if feature.hasGeometry()
+    ]
+    return [one for one, _ in found][:1500], np.array([one for _, one in found])[:1500]
+
+
+def joined(connection, area, search=None, **options):
+    """Return a search, and what it found as {(ID, origin): overlap}."""
+    sink = ListSink()
+    factory = open_source_factories(connection)
+    result = run_now(search or Search(place=area.name), factory, area, sink=sink, **options)
+    assert result.outcome.complete, result.outcome
+    pairs = {(one.parcel.svc_uuid, join.origin): join for one in sink.found for join in one.joins}
+    return result, pairs
+
+
+def unions(shapes, number=150):
+    """Return parcels united with their neighbors."""
+    tree = shapely.STRtree(shapes)
+    some = shapes[:: len(shapes) // number]
+    found = [shapely.union_all(shapes[tree.query(one, "intersects")]) for one in some]
+    return np.array([shapely.make_valid(one) for one in found])
+
+
+def touching(ids, shapes, zones):
+    """Return the pairs of ID and zone that touch, all in one CRS."""
+    zone, parcel = shapely.STRtree(shapes).query(zones, "intersects")
+    return {(ids[one], two) for one, two in zip(parcel.tolist(), zone.tolist())}
