@@ -173,6 +173,7 @@ def _works(transform: QgsCoordinateTransform) -> bool:
 def _made_of(texts: list[str]) -> QgsCoordinateReferenceSystem:
     QgsCoordinateReferenceSystem.invalidateCache()  # the dead one is found there
     QgsCoordinateTransform.invalidateCache()
+    QgsCoordinateReferenceSystem("EPSG:4326")  # before a thread that ends makes it
     made = map(QgsCoordinateReferenceSystem, texts)
     return next((one for one in made if one.isValid()), QgsCoordinateReferenceSystem())
 
