@@ -76,8 +76,9 @@ class OverlapFinder:
             )
             self._origins = np.array([polygon.origin for polygon in self._given], dtype=np.int64)
             # What touches the polygons, or is inside of them, is decided with those that are sent.
-            wide = self._given_wide or [polygon.wkb for polygon in self._given]
-            self._wide = shapely.from_wkb(np.array(wide, dtype=object))
+            self._wide = self._polygons
+            if self._given_wide and [*self._given_wide] != [one.wkb for one in self._given]:
+                self._wide = shapely.from_wkb(np.array(self._given_wide, dtype=object))
             shapely.prepare(self._wide)
             self._tree = shapely.STRtree(self._wide)
 
