@@ -108,7 +108,8 @@ class StoredArea:
 
         cancellation.check()
         search = self._search
-        features = 1 + max((polygon.origin for polygon in search.polygons), default=-1)
+        origins = (one.origin for one in (*search.polygons, *search.own_polygons))
+        features = 1 + max(origins, default=-1)
         rows = self._rows or [()] * features
         return AreaRead(
             Prepared(search.polygons),
