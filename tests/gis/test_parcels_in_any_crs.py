@@ -482,3 +482,15 @@ def test_a_long_edge_in_degrees_is_a_curve_in_other_crs(kind):
     with connected(county=source_of(kind, ["in", "out"], shapes)) as (connection,):
         _, found = joined(connection, AreaInput.from_layer(layer_in(WGS84, [zone])))
     assert {one for one, _ in found} == {"in"}
+
+
+def test_a_saved_layer_whose_crs_was_removed_is_compared_and_updated(county, qtbot, tmp_path):
+    with connected(county=source_of("feet", county[0][:5], county[1][:5])) as (connection,):
+        layer = shown(qtbot, connection)
+        ended(qtbot, save_result(layer, tmp_path / "saved.gpkg"))
+        layer.setCrs(QgsCoordinateReferenceSystem())
+        fresh = shown(qtbot, connection)
+        expected = geometries(fresh)
+        assert compared(qtbot, layer, fresh).sentence == "No changes in 5 parcels."
+        assert ended(qtbot, replace_saved(layer, fresh)).parcels == 5
+    assert geometries(layer) == expected

@@ -46,7 +46,8 @@ class LayerCopy:
         self._ids = layer.selectedFeatureIds() if selected_only else None
         self.name: str = layer.name()
         self.fields = layer.fields()
-        self._layer_crs, self.crs = layer.crs(), crs or layer.crs()
+        self._layer_crs = layer.crs()
+        self.crs = crs if crs is not None and crs.isValid() else layer.crs()
         self._context = QgsProject.instance().transformContext()
         self.wkb_type = layer.wkbType()
         #: The number of its features; -1 if the provider does not know.

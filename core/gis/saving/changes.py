@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
     Qgis,
+    QgsCoordinateReferenceSystem,
     QgsCoordinateTransformContext,
     QgsDistanceArea,
     QgsEditorWidgetSetup,
@@ -48,8 +49,6 @@ from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from qgis.core import QgsCoordinateReferenceSystem
 
     from parcel_lookup.core.contract import Cancellation
 
@@ -179,8 +178,7 @@ def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
     Features that a filter hides are compared, too. `failed` emits a `ParcelError` (LOCAL_FILE)
     where the file of the saved layer cannot be read.
     """
-    crs = saved.crs() if saved.crs().isValid() else fresh.crs()
-    copies = _unfiltered_copy(saved), _unfiltered_copy(fresh, crs)
+    copies = _unfiltered_copy(saved), _unfiltered_copy(fresh, saved.crs())
     partial = [bool(one.customProperty(PARTIAL_PROPERTY, False)) for one in (saved, fresh)]
     path = geopackage_of(saved)
 
@@ -243,7 +241,8 @@ class _Comparison:
         self._changed = 0
         self._area = QgsDistanceArea()
         self._area.setEllipsoid(_ELLIPSOID)
-        crs, meters = fresh.crs, Qgis.DistanceUnit.Meters
+        degrees, meters = QgsCoordinateReferenceSystem("EPSG:4326"), Qgis.DistanceUnit.Meters
+        crs = fresh.crs if fresh.crs.isValid() else degrees
         self._to_degrees = to_degrees(crs, QgsCoordinateTransformContext())
         if not crs.isGeographic():
             self._tolerance = _METERS * QgsUnitTypes.fromUnitToUnitFactor(meters, crs.mapUnits())
