@@ -37,6 +37,7 @@ from parcel_lookup.core.gis.layer.properties import (
     search_property,
 )
 from parcel_lookup.core.gis.layer.stacks import count_parcels
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, lasting_crs
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.description import Provenance
@@ -129,7 +130,7 @@ def execute(
     Runs in the algorithm's thread. Raises `QgsProcessingException` if there is nothing to write.
     """
     with closing(Spool()) as spool:
-        result = _search(job, factory, spool, feedback)
+        result = _search(job, factory, spool, context, feedback)
         outcome, error = result.outcome, result.outcome.error
         if error is not None and not (_has_something(outcome) or outcome.is_cancelled):
             # Of several connections, the sentence has the error of each.
@@ -157,6 +158,7 @@ def _search(
     job: SearchJob,
     factory: SourceFactory | FactoryGroup,
     spool: Spool,
+    context: QgsProcessingContext,
     feedback: QgsProcessingFeedback,
 ) -> SearchResult:
     """Search into a spool, and report progress and notices."""
@@ -170,7 +172,9 @@ def _search(
 
     with _canceled_by(feedback, cancellation):
         running = Run(cancellation, notice=reports.add_notice)
-        result = run_search(job, factory, open_spool, running, reports.add_progress)
+        result = run_search(
+            job, factory, open_spool, running, reports.add_progress, context.transformContext()
+        )
     reports.flush()
     return result
 
@@ -222,7 +226,8 @@ class _Outputs:
         self._loading = Loading(
             Provenance(result.search, result.searched, result.outcome, terms=result.terms)
         )
-        self._parcels = self._open(OUTPUT, self._builder.schema.fields)
+        fields = self._builder.schema.fields
+        self._parcels = self._open(OUTPUT, fields, crs=lasting_crs(crs_of(result.crs)))
         properties = {
             SEARCH_PROPERTY: search_property(result.search),
             CONNECTION_PROPERTY: result.job.connection.name,
@@ -311,9 +316,10 @@ class _Outputs:
         name: str,
         fields: QgsFields,
         geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon,
+        crs: QgsCoordinateReferenceSystem | None = None,
     ) -> Sink:
         is_table = geometry == Qgis.WkbType.NoGeometry
-        crs = QgsCoordinateReferenceSystem("" if is_table else "EPSG:4326")
+        crs = crs or QgsCoordinateReferenceSystem("" if is_table else "EPSG:4326")
         keeps_labels = can_hold_labels(self._parameters[name], self._context)
         sink, destination = self._algorithm.parameterAsSink(
             self._parameters,

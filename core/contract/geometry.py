@@ -115,20 +115,24 @@ TRANSFORM_TOLERANCE = 1e-9
 _MITRE_LIMIT = 1.5
 
 
-def widened(polygons: Sequence[bytes]) -> list[bytes]:
-    """Return polygons (WKB in EPSG:4326) with everything within `TRANSFORM_TOLERANCE` of them.
+def widened(
+    polygons: Sequence[bytes], tolerance: Any = TRANSFORM_TOLERANCE, *, in_degrees: bool = True
+) -> list[bytes]:
+    """Return polygons (WKB) with everything within a tolerance of them.
 
     The polygons must be valid. Parcels that touched them before they were transformed touch the
-    results, which stay within ±180° and ±90°. Any thread.
+    results, which stay within ±180° and ±90° if they are `in_degrees`. Other CRSs need a
+    `tolerance` in their units: a number, or one for each polygon. Any thread.
     """
     import numpy as np
     import shapely
 
     shapes = shapely.from_wkb(np.array(polygons, dtype=object))
-    wide = shapely.buffer(shapes, TRANSFORM_TOLERANCE, join_style="mitre", mitre_limit=_MITRE_LIMIT)
-    bounds = np.abs(shapely.bounds(wide))
-    at_end = (bounds[:, ::2] > 180).any(axis=1) | (bounds[:, 1::2] > 90).any(axis=1)
-    wide[at_end] = shapely.intersection(wide[at_end], shapely.box(-180, -90, 180, 90))
+    wide = shapely.buffer(shapes, tolerance, join_style="mitre", mitre_limit=_MITRE_LIMIT)
+    if in_degrees:
+        bounds = np.abs(shapely.bounds(wide))
+        at_end = (bounds[:, ::2] > 180).any(axis=1) | (bounds[:, 1::2] > 90).any(axis=1)
+        wide[at_end] = shapely.intersection(wide[at_end], shapely.box(-180, -90, 180, 90))
     is_polygon = shapely.get_type_id(wide) == shapely.GeometryType.POLYGON.value
     # GEOS may round a polygon with which it cannot work otherwise.
     is_good = is_polygon & shapely.covers(wide, shapes)

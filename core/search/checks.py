@@ -7,61 +7,74 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.contract import Filter, Parcel
 from parcel_lookup.core.contract.matching import Matcher
-from parcel_lookup.core.contract.query import Batch, Match, Unchecked
+from parcel_lookup.core.contract.query import WGS84, Batch, Match, Unchecked
 from parcel_lookup.core.contract.source import SourceInfo
+from parcel_lookup.core.search.area import Area, Bounds, Transform, area_in
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.rows import IdRow
-from parcel_lookup.core.search.query.search import Search, SearchPolygon
+from parcel_lookup.core.search.query.search import Search
 
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.overlap import OverlapFinder
-    from parcel_lookup.core.search.same_parcel import Bounds
 
-#: Returns for each parcel whether it meets the expression of a search.
+#: Returns for each parcel whether it meets the expression of a search. If it `needs_geometry`, the
+#: parcels are in EPSG:4326.
 Keep = Callable[[list[Parcel]], Sequence[bool]]
-#: Transforms geometries (WKB) from one CRS to another: ``transform(wkbs, "EPSG:4326", crs)``.
-Transform = Callable[[Sequence[bytes], str, str], Sequence[bytes]]
-
-WGS84 = "EPSG:4326"
 
 
 class Checks:
     """Checks the parcels of one source. Used in one thread."""
 
     def __init__(
-        self, search: Search, info: SourceInfo, keep: Keep | None, transform: Transform | None
+        self,
+        search: Search,
+        info: SourceInfo,
+        keep: Keep | None,
+        transform: Transform | None,
+        *,
+        crs: str = "",
+        bounds: Bounds = lambda: None,
     ) -> None:
+        """`crs` is that of the result, to which parcels are transformed; "": they never are."""
         self._search, self._info = search, info
         self._keep, self._transform = keep, transform
-        self._finders: dict[str, OverlapFinder] = {}
-        self._crs = WGS84
+        self._to_crs, self._bounds = crs, bounds
+        self._areas: dict[tuple[str, bool], Area] = {}
+        self._finders: dict[tuple[str, bool], OverlapFinder] = {}
         self._seen: set[str] = set()
+
+    def area(self, crs: str, *, are_moved: bool = False) -> Area:
+        """Return the area of the search for parcels in a CRS. Raises `ParcelError`."""
+        area = self._areas.get((crs, are_moved))
+        if area is None:
+            area = area_in(self._search, crs, self._transform, self._bounds, are_moved=are_moved)
+            self._areas[crs, are_moved] = area
+        return area
+
+    def placed(self, batch: Batch) -> Batch:
+        """Return a batch with geometries in the CRS of the result."""
+        crs = self._to_crs or batch.crs
+        return batch._replace(parcels=self._moved(batch.parcels, batch.crs, crs), crs=crs)
 
     def found(self, batch: Batch) -> list[Found]:
         """Return the parcels of a batch that meet the search, with the polygons they touch."""
-        parcels, self._crs = [], batch.crs
+        are_moved, batch = batch.crs != (self._to_crs or batch.crs), self.placed(batch)
+        parcels = []
         for parcel in batch.parcels:
             if parcel.svc_uuid not in self._seen:
                 self._seen.add(parcel.svc_uuid)
                 parcels.append(parcel)
         if Unchecked.FILTERS in batch.unchecked:
             parcels = self._matching(parcels, self._search.queries)
-        return self._joined(self._kept(parcels), batch)
+        return self._joined(self._kept(parcels, batch.crs), batch, are_moved)
 
     def kept(self, match: Match) -> list[int]:
         """Return the indexes of the parcels of a place that meet the filters and the expression."""
         search, parcels = self._search, list(match.batch.parcels)
         if search.rows_kind is not IdRow or Unchecked.FILTERS in match.batch.unchecked:
             parcels = self._matching(parcels, (search.filters,))
-        kept = set(map(id, self._kept(parcels)))
+        kept = set(map(id, self._kept(parcels, match.batch.crs)))
         return [place for place, one in enumerate(match.batch.parcels) if id(one) in kept]
-
-    def bounds(self, wkb: bytes | None) -> Bounds:
-        """Return the bounds of a parcel's geometry in EPSG:4326."""
-        import shapely
-
-        (bounds,) = shapely.bounds(self._in_degrees([wkb], self._crs)).tolist()
-        return bounds
 
     def _matching(
         self, parcels: list[Parcel], queries: Sequence[tuple[Filter, ...]]
@@ -70,64 +83,66 @@ class Checks:
         tests = [Matcher(filters, self._info.fields) for filters in queries]
         return [one for one in parcels if any(test(one.attributes) for test in tests)]
 
-    def _kept(self, parcels: list[Parcel]) -> list[Parcel]:
+    def _kept(self, parcels: list[Parcel], crs: str) -> list[Parcel]:
         """Return the parcels that meet the expression."""
         if self._keep is None or not parcels:
             return parcels
-        kept = list(self._keep(parcels))
+        needs_geometry = getattr(self._keep, "needs_geometry", False)
+        judged = self._moved(parcels, crs, WGS84) if needs_geometry else parcels
+        kept = list(self._keep(list(judged)))
         if len(kept) != len(parcels):
             raise ValueError(f"{len(parcels)} parcels were judged {len(kept)} times")
         return [parcel for parcel, is_kept in zip(parcels, kept) if is_kept]
 
-    def _joined(self, parcels: list[Parcel], batch: Batch) -> list[Found]:
+    def _joined(self, parcels: list[Parcel], batch: Batch, are_moved: bool) -> list[Found]:
         """Return the parcels that meet the predicate, with the polygons that touch them."""
         if not (self._search.is_by_area and parcels):
             return [Found(parcel) for parcel in parcels]
-        overlaps = self._finder(batch.crs).find([parcel.wkb for parcel in parcels])
+        finder = self._finder(batch.crs, are_moved)
+        overlaps = finder.find([parcel.wkb for parcel in parcels])
         pairs = zip(parcels, overlaps)
         if Unchecked.AREA in batch.unchecked and self._search.predicate.is_touching:
             # One without a geometry cannot be checked: the source found it.
             pairs = ((one, joins or (None if one.wkb else joins)) for one, joins in pairs)
         return [Found(parcel, joins) for parcel, joins in pairs if joins is not None]
 
-    def _finder(self, crs: str) -> OverlapFinder:
+    def _finder(self, crs: str, are_moved: bool) -> OverlapFinder:
         """Return what finds the overlaps of parcels in a CRS."""
-        if crs not in self._finders:
-            from parcel_lookup.core.contract.geometry import widened
+        finder = self._finders.get((crs, are_moved))
+        if finder is None:
+            from parcel_lookup.core.geodesy import acres
             from parcel_lookup.core.search.query.overlap import OverlapFinder
 
-            search, polygons = self._search, self._search.polygons
-            finder = OverlapFinder(polygons, search.predicate, is_transformed=search.is_transformed)
-            if crs != WGS84:
-                wkbs = [polygon.wkb for polygon in polygons]
-                moved = zip(self._moved(wkbs, WGS84, crs), (one.origin for one in polygons))
-                finder = OverlapFinder(
-                    [SearchPolygon(*one) for one in moved],
-                    search.predicate,
-                    wide=self._moved(widened(wkbs), WGS84, crs),
-                    measure=lambda shapes: self._acres(shapes, crs),
-                )
-            self._finders[crs] = finder
-        return self._finders[crs]
+            polygons, wide = self.area(crs, are_moved=are_moved)
+            measure = acres if crs == WGS84 else lambda shapes: acres(self._shapes(shapes, crs, ""))
+            finder = OverlapFinder(polygons, self._search.predicate, wide=wide, measure=measure)
+            self._finders[crs, are_moved] = finder
+        return finder
 
-    def _moved(self, wkbs: Sequence[bytes], crs: str, to_crs: str) -> Sequence[bytes]:
-        if crs == to_crs:
-            return wkbs
-        if self._transform is None:
-            raise ValueError(f"parcels in {crs} need something that transforms them")
-        return self._transform(wkbs, crs, to_crs)
-
-    def _acres(self, shapes: Any, crs: str) -> Any:
-        """Return the acres of geometries in a CRS; None has none."""
+    def _moved(self, parcels: Sequence[Parcel], crs: str, to_crs: str) -> Sequence[Parcel]:
+        """Return parcels in another CRS; a geometry that has no place there is kept as text."""
+        if crs == to_crs or not parcels:
+            return parcels
+        import numpy as np
         import shapely
 
-        from parcel_lookup.core.geodesy import acres
-
-        return acres(self._in_degrees(shapely.to_wkb(shapes, output_dimension=2).tolist(), crs))
-
-    def _in_degrees(self, wkbs: Sequence[bytes | None], crs: str) -> Any:
-        """Return geometries in EPSG:4326; None stays None."""
         from parcel_lookup.core.contract.geometry import read_wkb
 
-        moved = iter(self._moved([one for one in wkbs if one is not None], crs, WGS84))
-        return read_wkb([None if one is None else next(moved) for one in wkbs])
+        shapes = self._shapes(read_wkb([one.wkb for one in parcels]), crs, to_crs)
+        coordinates, places = shapely.get_coordinates(shapes, return_index=True)
+        lost = set(places[~np.isfinite(coordinates).all(axis=1)].tolist())
+        wkbs = shapely.to_wkb(shapes, output_dimension=2).tolist()
+        return [
+            one._replace(wkb=wkb)
+            if one.wkb is None or (wkb is not None and place not in lost)
+            else one._replace(wkb=None, unread={**(one.unread or {}), "geom": one.wkb.hex()})
+            for place, (one, wkb) in enumerate(zip(parcels, wkbs))
+        ]
+
+    def _shapes(self, shapes: Any, crs: str, to_crs: str) -> Any:
+        """Return geometries in another CRS; None stays None."""
+        import shapely
+
+        if self._transform is None:
+            raise ValueError(f"parcels in {crs} need something that transforms them")
+        return shapely.transform(shapes, lambda xy: self._transform(xy, crs, to_crs))

@@ -15,6 +15,7 @@ from typing import Callable, TypeVar
 from parcel_lookup.core.contract import ID_FIELD, RequestRefused
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.query import (
+    WGS84,
     Allowance,
     Batch,
     Match,
@@ -25,7 +26,8 @@ from parcel_lookup.core.contract.query import (
 )
 from parcel_lookup.core.contract.source import Source, SourceInfo
 from parcel_lookup.core.search.account import Account, NamedSource
-from parcel_lookup.core.search.checks import Checks, Keep, Transform
+from parcel_lookup.core.search.area import Area, Transform, area_in
+from parcel_lookup.core.search.checks import Checks, Keep
 from parcel_lookup.core.search.query.found import Found
 from parcel_lookup.core.search.query.search import Search
 from parcel_lookup.core.search.stream_thread import StreamThread
@@ -40,10 +42,13 @@ Prepare = Callable[[Search, SourceInfo], tuple[Search, Keep]]
 _MOST_AHEAD = 2
 
 
-def query_of(search: Search, room: int | None = None) -> Query:
+def query_of(
+    search: Search, room: int | None = None, crs: str = WGS84, area: Area | None = None
+) -> Query:
     """Return what is read from a source for a search by polygons or filters.
 
-    `room`: the number of parcels that the result has room for; None: any number.
+    `room`: the number of parcels that the result has room for; None: any number. `area` is that of
+    the search in the CRS of the source; None: it is in EPSG:4326.
     """
     filters, ids = list(search.filters), ()
     for item in search.filters:
@@ -51,21 +56,18 @@ def query_of(search: Search, room: int | None = None) -> Query:
         if is_list and not ids and all(isinstance(one, str) for one in item.value):
             ids = tuple(dict.fromkeys(item.value))
             filters.remove(item)
-    polygons = list(dict.fromkeys(polygon.wkb for polygon in search.polygons))
-    if search.is_transformed:
-        from parcel_lookup.core.contract.geometry import widened
-
-        polygons = widened(polygons)
+    area = area or area_in(search, crs)
     # What is left out after it has arrived does not count.
     has_maximum = not search.expression and search.predicate.is_touching
     return Query(
         tuple(filters),
         search.alternatives,
-        tuple(polygons),
+        tuple(dict.fromkeys(area.wide)),
         ids,
         search.order,
         room if has_maximum else None,
         search.include_buildings,
+        crs,
     )
 
 
@@ -84,15 +86,16 @@ class Part:
         *,
         prepare: Prepare | None = None,
         transform: Transform | None = None,
+        crs: str = "",
         is_stepwise: bool = False,
     ) -> None:
-        """`run` is that of all sources, and `report` reports progress.
+        """`run` is that of all sources, `report` reports progress, and `crs` is the result's.
 
         `is_stepwise`: a batch is read when all before it are used, since the requests depend on it
         (a maximum, a limit of merged streams).
         """
         self.given, self._run, self._report = given, run, report
-        self._prepare, self._transform = prepare, transform
+        self._prepare, self._transform, self._crs = prepare, transform, crs
         self._is_stepwise = is_stepwise
         #: The search for this source; from the first item on with its expression translated.
         self.search = given.search or search
@@ -144,19 +147,30 @@ class Part:
         problems = self.search.problems(replace(info, needs_scope=False))
         if problems:
             raise RequestRefused(tuple(problems))
-        self.checks = Checks(self.search, info, self._keep, self._transform)
 
         def notice(sentence: str) -> None:
             if account.is_new(sentence):
                 self._run.notice(sentence)
 
         run = replace(self._run, allowance=self.allowance, expect=account.expect, notice=notice)
+        self.checks = Checks(
+            self.search,
+            info,
+            self._keep,
+            self._transform,
+            crs=self._crs,
+            bounds=lambda: source.bounds(run),
+        )
         return source, run
 
     def _checked(self) -> Iterator[tuple[list[Found], Batch]]:
         """Yield the parcels of each batch of the stream that meet the search, and the batch."""
         source, run = self._open()
-        query = query_of(self.search, run.needed())
+        crs = source.info.crs
+        area = self.checks.area(crs)
+        if self.search.is_by_area and not area.polygons:
+            return  # the CRS of the parcels does not reach there
+        query = query_of(self.search, run.needed(), crs, area)
 
         def read() -> Iterator[Batch]:
             return source.read(query, run)
@@ -170,5 +184,6 @@ class Part:
         source, run = self._open()
         matches = source.at(places, run, buildings=self.search.include_buildings)
         with closing(matches):  # type: ignore[type-var]
-            for match in matches:
+            for given in matches:
+                match = given._replace(batch=self.checks.placed(given.batch))
                 yield match, self.checks.kept(match)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.contract.geometry import read_wkb
 from parcel_lookup.core.search.same_parcel import lie_apart
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Result:
         self._gathers, self._compares = gathers, compares
         self._waiting: list[Found] = []
         #: By ID, the geometries of different parcels; they are compared where the ID is the same.
-        self._known: dict[str, list[tuple[Part, bytes | None]]] = {}
+        self._known: dict[str, list[bytes | None]] = {}
         #: The number of parcels in the result, and of those that an earlier connection has too.
         self.parcels = self.repeated = 0
 
@@ -57,7 +58,7 @@ class Result:
     def add(self, part: Part, found: Sequence[Found]) -> int:
         """Add parcels of a source up to the maximum, and return their number."""
         if self._compares:
-            found = [one for one in found if self._is_new(part, one)]
+            found = [one for one in found if self._is_new(one)]
         if part.given.name:
             name = part.given.name
             found = [one._replace(parcel=one.parcel._replace(source=name)) for one in found]
@@ -78,13 +79,15 @@ class Result:
         for start in range(0, len(waiting), _MOST_AT_ONCE):
             self._sink.add(waiting[start : start + _MOST_AT_ONCE])
 
-    def _is_new(self, part: Part, found: Found) -> bool:
+    def _is_new(self, found: Found) -> bool:
         """Return whether no earlier record is the same parcel; the first one wins."""
         known, wkb = self._known.setdefault(found.parcel.svc_uuid, []), found.parcel.wkb
         if known:
-            bounds = part.checks.bounds(wkb)
-            if not all(lie_apart(bounds, other.checks.bounds(one)) for other, one in known):
+            import shapely
+
+            bounds, *others = shapely.bounds(read_wkb([wkb, *known])).tolist()
+            if not all(lie_apart(bounds, other) for other in others):
                 self.repeated += 1
                 return False
-        known.append((part, wkb))
+        known.append(wkb)
         return True

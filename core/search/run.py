@@ -15,14 +15,17 @@ import heapq
 import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, Order
 from parcel_lookup.core.contract.errors import as_error
 from parcel_lookup.core.contract.parcels import order_key
 from parcel_lookup.core.contract.query import Allowance, Run
+from parcel_lookup.core.contract.source import shared_crs
 from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search.account import NamedSource
+from parcel_lookup.core.search.area import area_in
 from parcel_lookup.core.search.lists import Rows
 from parcel_lookup.core.search.outcome import Outcome, Share, cap_sentence, joined_outcome
 from parcel_lookup.core.search.part import Part, Prepare, query_of
@@ -30,7 +33,7 @@ from parcel_lookup.core.search.query.found import Progress
 from parcel_lookup.core.search.result import Result
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.search.checks import Transform
+    from parcel_lookup.core.search.area import Transform
     from parcel_lookup.core.search.query.found import Found, Sink
     from parcel_lookup.core.search.query.search import Search
 
@@ -50,6 +53,7 @@ def run(
     *,
     prepare: Prepare | None = None,
     transform: Transform | None = None,
+    crs: str = "",
     progress: Callable[[Progress], None] = _ignore,
     notices: Sequence[str] = (),
     row_ids: Sequence[int] = (),
@@ -62,8 +66,9 @@ def run(
     the sources do. `running.allowance` and that of each source hold next to `Search.max_requests`.
 
     `prepare` translates and evaluates the expression of the search, for each source; `transform` is
-    for sources whose parcels are not in EPSG:4326. `notices` begin those of the outcome. `row_ids`
-    are what the rows of a list are called.
+    for sources whose parcels are not in EPSG:4326. `crs` is that of the result; "": parcels are
+    emitted as they come. `notices` begin those of the outcome. `row_ids` are what the rows of a
+    list are called.
     """
     started = time.monotonic()
     cancellation = Cancellation()  # also ends the streams if the sink fails, or has enough
@@ -86,6 +91,7 @@ def run(
             lambda: progress(_progress(parts, result)),
             prepare=prepare,
             transform=transform,
+            crs=crs,
             is_stepwise=search.max_parcels is not None
             or (is_merged and search.max_requests is not None),
         )
@@ -239,15 +245,26 @@ def count(
         if own.expression and prepare is not None:
             own, _ = prepare(own, source.info)
         allowance = Allowance(None, one.allowance, running.allowance)
-        query, now = query_of(own), replace(running, allowance=allowance)
-        number = source.count(query, now)
+        now, crs = replace(running, allowance=allowance), source.info.crs
+        area = area_in(own, crs, transform, partial(source.bounds, now))
+        query = query_of(own, None, crs, area)
+        is_nowhere = own.is_by_area and not area.polygons
+        number = 0 if is_nowhere else source.count(query, now)
         if number is None and len(query.alternatives) > 1:
             each = (replace(query, alternatives=(one,)) for one in query.alternatives)
             number, is_upper = _total([source.count(one, now) for one in each]), True
         numbers.append(number)
         sent += allowance.taken
     if is_free and (is_upper or None in numbers):
-        outcome = run(search, sources, running, _Nowhere(), prepare=prepare, transform=transform)
+        outcome = run(
+            search,
+            sources,
+            running,
+            _Nowhere(),
+            prepare=prepare,
+            transform=transform,
+            crs=shared_crs([one.opened().info for one in sources]),
+        )
         if outcome.error is not None:
             raise outcome.error
         return Counted(outcome.parcels if outcome.complete else None, False, 0)

@@ -36,14 +36,14 @@ from parcel_lookup.core.contract.query import (
 )
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.contract.values import read_text
-from parcel_lookup.core.geodesy import SEMI_MAJOR_AXIS, LocalPlane
+from parcel_lookup.core.geodesy import LocalPlane
 from parcel_lookup.core.sources.places.addresses import Candidates
 from parcel_lookup.core.sources.places.finding import Found
 
 
 @dataclass
 class FakeSource:
-    """A `Source` of parcels in degrees, which come in the given order unless a query has one.
+    """A `Source` of parcels in `info.crs`, which come in the given order unless a query has one.
 
     Each batch, and each place, takes one request of the allowance if the source is metered: with
     ``Run(allowance=Allowance(2))``, `OutOfRequests` follows the second one.
@@ -59,8 +59,10 @@ class FakeSource:
     #: The number of batches after which a stream raises `error`; None: it does not.
     fails_after: int | None = None
     error: ParcelError = field(default_factory=lambda: ParcelError(ErrorCode.QUOTA_SPENT, host="h"))
-    #: ``EPSG:4326``, or ``EPSG:3857``: of the geometries that are returned.
-    crs: str = "EPSG:4326"
+    #: Transforms coordinates (n, 2) of its CRS to degrees.
+    degrees: Callable[[np.ndarray], np.ndarray] = lambda xy: xy
+    #: Of all parcels, in degrees.
+    box: tuple[float, float, float, float] | None = None
     #: Called before each batch with its index; may wait, cancel, or raise.
     before: Callable[[int], None] = lambda index: None
     #: The number of streams that were begun and are neither read to their end nor closed.
@@ -80,7 +82,7 @@ class FakeSource:
             if gap is None:
                 yield self._batch(some, query.buildings, self.unchecked)
             else:
-                yield Batch(crs=self.crs, gaps=(Gap(gap, len(some)),))
+                yield Batch(crs=self.info.crs, gaps=(Gap(gap, len(some)),))
 
     def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:
         for row, place in self._steps(places, run):
@@ -98,8 +100,8 @@ class FakeSource:
         ranked = sorted(counts, key=lambda one: (-counts[one], one))
         return [one for one in ranked if text.casefold() in one.casefold()][:most]
 
-    def bounds(self, run: Run) -> None:
-        return None
+    def bounds(self, run: Run) -> tuple[float, float, float, float] | None:
+        return self.box
 
     def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:
         if not self.info.is_metered:
@@ -121,6 +123,7 @@ class FakeSource:
         if not unchecked & Unchecked.FILTERS:
             tests = [Matcher(one, self.info.fields) for one in query.filter_sets]
             found = [one for one in found if any(test(one.attributes) for test in tests)]
+        assert query.crs == self.info.crs or not query.polygons
         if query.polygons and not unchecked & Unchecked.AREA:
             area = shapely.from_wkb(np.array(query.polygons, dtype=object))
             found = [one for one in found if one.wkb and _shape(one).intersects(area).any()]
@@ -165,7 +168,7 @@ class FakeSource:
             best = max((score for score, _ in scored), default=0.0)
             found = [one for score, one in scored if score == best and score]
             return found, (best,) * len(found), ()
-        away = [(distance(one, place), one) for one in self.parcels if one.wkb]
+        away = [(distance(one, place, self.degrees), one) for one in self.parcels if one.wkb]
         nearest = min((far for far, _ in away), default=math.inf)
         found = [one for far, one in away if far == nearest and far <= place.max_distance]
         return found, (), (nearest,) * len(found) if nearest else ()
@@ -178,9 +181,7 @@ class FakeSource:
     ) -> Batch:
         if not buildings:
             parcels = [one._replace(buildings=None) for one in parcels]
-        if self.crs != "EPSG:4326":
-            parcels = [one._replace(wkb=one.wkb and _mercator(one.wkb)) for one in parcels]
-        return Batch(parcels, self.crs, unchecked)
+        return Batch(parcels, self.info.crs, unchecked)
 
 
 def in_order(parcels: Sequence[Parcel], order: Order) -> list[Parcel]:
@@ -192,9 +193,9 @@ def in_order(parcels: Sequence[Parcel], order: Order) -> list[Parcel]:
     return there + nulls
 
 
-def distance(parcel: Parcel, place: PointPlace) -> float:
+def distance(parcel: Parcel, place: PointPlace, degrees: Any = lambda xy: xy) -> float:
     """Return the meters from a point to a parcel, to the centimeter; 0 inside."""
-    shape = _shape(parcel)
+    shape = shapely.transform(_shape(parcel), degrees)
     if shape.intersects(shapely.Point(place.lon, place.lat)):
         return 0.0
     plane = LocalPlane(place.lon, place.lat)
@@ -213,11 +214,3 @@ def _id(parcel: Parcel, name: str) -> str:
 def _address(parcel: Parcel) -> Any:
     names = ("situs", "city", "state", "postal")
     return parse_address(*(str(parcel.attributes.get(name) or "") for name in names))
-
-
-def _mercator(wkb: bytes) -> bytes:
-    def meters(degrees: np.ndarray) -> np.ndarray:
-        lon, lat = np.radians(degrees).T
-        return SEMI_MAJOR_AXIS * np.column_stack((lon, np.arctanh(np.sin(lat))))
-
-    return shapely.to_wkb(shapely.transform(shapely.from_wkb(wkb), meters))

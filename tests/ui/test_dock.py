@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import shapely
 from qgis.core import Qgis, QgsApplication, QgsRectangle
 from qgis.gui import QgsSpinBox
 from qgis.PyQt import sip
@@ -15,6 +16,8 @@ from parcel_lookup.core.gis.connections import (
     Connection,
     Connections,
 )
+from parcel_lookup.core.gis.layer.properties import is_result_layer
+from parcel_lookup.tests.support.any_crs import FEET, as_multi, connected, geometries, source_of
 from parcel_lookup.tests.support.dock import (
     LONGEST,
     button,
@@ -24,6 +27,7 @@ from parcel_lookup.tests.support.dock import (
     press,
     search,
 )
+from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.dock import search_runner
@@ -321,3 +325,17 @@ def test_without_shapely_search_is_disabled_and_the_command_is_a_click_away(
     assert not copy.isVisible()
     search(dock, qtbot)
     assert message(iface).startswith("121 parcels touching 1 polygon")
+
+
+def test_a_result_has_the_crs_and_the_coordinates_of_its_source(iface, project, qtbot):
+    shapes = [shapely.box(-93.61 + west, 42.02, -93.609 + west, 42.021) for west in (0, 0.001)]
+    source = source_of("feet", ["a", "b"], shapes)
+    with connected(Feet=source):
+        Connections().set_default("Feet")
+        iface.canvas.setExtent(QgsRectangle(-93.62, 42.01, -93.60, 42.03))
+        with opened_dock(iface) as dock:
+            search(dock, qtbot)
+            (layer,) = (one for one in project.mapLayers().values() if is_result_layer(one))
+            assert layer.crs().authid() == FEET
+            assert geometries(layer) == as_multi(source)
+            assert [row["join_overlap_pct"] for row in rows(layer)] == [100, 100]

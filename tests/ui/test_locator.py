@@ -14,6 +14,7 @@ from qgis.PyQt.QtWidgets import QDialog, QLineEdit, QTreeView
 
 from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
 from parcel_lookup.core.gis.result.collected import CollectedLayer
+from parcel_lookup.tests.support.any_crs import FEET, as_multi, connected, geometries, source_of
 from parcel_lookup.tests.support.dock import keep_key, message, press
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.own_columns import write_own
@@ -409,3 +410,18 @@ def test_the_filter_can_be_removed_during_a_request(iface, town, monkeypatch, qt
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not is_there(iface)
     assert titles(iface) == []
+
+
+def test_a_parcel_in_feet_is_shown_in_place_and_kept_as_it_is(locator, iface, project, search_for):
+    source = source_of("feet", [ELM], [shapely.box(-93.61, 42.02, -93.609, 42.021)])
+    with connected(Feet=source):
+        Connections().set_default("Feet")
+        for text in ("parcel 0 elm st", f"parcel {ELM}"):
+            search_for(text)
+            choose(iface, "0 Elm St" if "elm" in text else ELM)
+            view = iface.canvas.extent()
+            assert view.contains(QgsRectangle(-93.6099, 42.0201, -93.6091, 42.0209))
+            assert view.width() < 0.01
+        layer = CollectedLayer(project).layer
+        assert layer.crs().authid() == FEET
+        assert geometries(layer) == as_multi(source)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import shapely
 from qgis.core import QgsGeometry, QgsProject, QgsRectangle, QgsVectorLayer
 from qgis.gui import QgsMapToolPan, QgsRubberBand
 from qgis.PyQt.QtCore import QDate, Qt
@@ -14,6 +15,7 @@ from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, group_
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support import county as small
 from parcel_lookup.tests.support import pointing
+from parcel_lookup.tests.support.any_crs import FEET, as_multi, connected, geometries, source_of
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcels import fetch, write
@@ -718,3 +720,29 @@ def test_unloading_leaves_nothing_behind(iface, qtbot, county_file):
     assert iface.canvas.mapTool() is None
     assert [one for one in iface.canvas.scene().items() if isinstance(one, QgsRubberBand)] == []
     assert user.ids() == [small.P1]
+
+
+def test_parcels_in_feet_are_outlined_in_place_and_kept_as_they_are(user):
+    shapes = [shapely.box(-100 + west, 40, -99.99 + west, 40.01) for west in (0, 0.01)]
+    source = source_of("feet", ["a", "b"], shapes)
+    with connected(Feet=source, Degrees=source_of("degrees", ["a", "c"], shapes)) as parts:
+        user.connection = parts[0]
+        user.click(IN_P1)
+        user.wait()
+        assert user.outlines()[-1].xMinimum() == pytest.approx(-100, abs=1e-6)
+        assert user.outlines()[-1].width() == pytest.approx(0.01, abs=1e-4)
+        labels = user.panel.findChildren(QLabel)
+        assert any(one.text().startswith("40.005000, -99.995000") for one in labels)
+        user.press("Zoom To")
+        view = user.canvas.extent()
+        assert view.contains(QgsRectangle(-99.9999, 40.0001, -99.9901, 40.0099))
+        layer = user.collected.layer
+        assert layer.crs().authid() == FEET
+        assert geometries(layer) == {"a": as_multi(source)["a"]}
+        user.connection = parts[1]  # the layer keeps its CRS
+        pointing.show_map(user.canvas, VIEW)
+        user.click(IN_P2)
+        user.wait()
+        assert user.collected.layer is layer
+        found, expected = geometries(layer)["c"], as_multi(source)["b"]
+        assert shapely.equals_exact(*shapely.from_wkb([found, expected]), 1e-6)

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -21,12 +22,19 @@ LARGEST = Search(
     max_parcels=250,
 )
 ZONES = CopiedSearch("Zones 🌾", area(40), CARRIED, 1)
+#: With polygons in feet as well.
+OWN = replace(area(40), own_polygons=[SearchPolygon(square(5e6, 3e6), 1)], own_crs="EPSG:3417")
 LIST = Search(rows=(AddressRow("12 Oak St"), AddressRow("14 Oak St")), place="List")
 
 
 @pytest.mark.parametrize(
     "copied",
-    [ZONES, CopiedSearch("Largest", LARGEST, None, 0), CopiedSearch("List", LIST, None, 0)],
+    [
+        ZONES,
+        CopiedSearch("Largest", LARGEST, None, 0),
+        CopiedSearch("List", LIST, None, 0),
+        CopiedSearch("Feet", OWN, CARRIED, 0),
+    ],
 )
 def test_a_copied_search_is_pasted_exactly(copied):
     assert read_search(write_search(copied)) == copied
@@ -34,6 +42,12 @@ def test_a_copied_search_is_pasted_exactly(copied):
 
 def changed(**members):
     return json.dumps({**json.loads(write_search(ZONES)), **members})
+
+
+def own(wkb):
+    return write_search(
+        CopiedSearch("Odd", replace(OWN, own_polygons=[SearchPolygon(wkb, 0)]), None, 0)
+    )
 
 
 def polygon(wkb, origin=0):
@@ -62,8 +76,12 @@ def polygon(wkb, origin=0):
         (polygon(b"\1\1\0\0\0" + bytes(16)), "polygons is damaged"),
         (polygon(b"\1\3\0\0\0\xff\xff\xff\xff" + b"\xff" * 40), "polygons is damaged"),
         (polygon(square(-93, 42), 10**18), "polygons is damaged"),
+        (own(square(5e6, float("nan"))), "polygons is damaged"),
+        (own(b"\1\1\0\0\0" + bytes(16)), "polygons is damaged"),
+        (changed(own_polygons=5), "cannot be read"),
+        (changed(own_polygons=[], own_crs=5), "cannot be read"),
     ],
-    ids=range(17),
+    ids=range(21),
 )
 def test_anything_else_is_refused_with_its_reason(text, words):
     with pytest.raises(ParcelError) as caught:

@@ -104,6 +104,9 @@ class Stream:
     def count(self, query, run):
         return sum(len(batch.parcels) for batch in self.batches)
 
+    def bounds(self, run):
+        return None
+
     def close(self):
         """Do nothing."""
 
@@ -327,10 +330,14 @@ def test_parcels_in_another_crs_overlap_as_much(predicate, is_transformed):
         predicate=predicate,
         is_transformed=is_transformed,
     )
-    moved = [one._replace(wkb=scaled([one.wkb], "EPSG:4326", "feet")[0]) for one in ROW]
+    shapes = shapely.from_wkb([one.wkb for one in ROW])
+    shapes = shapely.transform(shapes, lambda xy: scaled(xy, "EPSG:4326", "feet"))
+    moved = [one._replace(wkb=wkb) for one, wkb in zip(ROW, shapely.to_wkb(shapes).tolist())]
     expected, _ = searched(search, Stream(batches_of(ROW, unchecked=Unchecked.AREA)))
     batches = batches_of(moved, crs="feet", unchecked=Unchecked.AREA)
-    sink, _ = searched(search, Stream(batches), transform=scaled)
+    stream = Stream(batches, replace(FREE, crs="feet"))
+    sink, _ = searched(search, stream, transform=scaled)
+    assert stream.queries[0].crs == "feet"
     assert len(sink.found) in (3, 5)
     assert sink.uuids == expected.uuids
     for (_, some), (_, others) in zip(sink.found, expected.found):
@@ -338,13 +345,9 @@ def test_parcels_in_another_crs_overlap_as_much(predicate, is_transformed):
         assert [one.acres for one in some] == pytest.approx([one.acres for one in others])
 
 
-def scaled(wkbs, crs, to_crs):
+def scaled(xy, crs, to_crs):
     """Transform to a CRS of a thousandth of a degree, and back."""
-    factor = 1000.0 if crs == "EPSG:4326" else 0.001
-    shapes = shapely.transform(
-        shapely.from_wkb(np.array(wkbs, dtype=object)), lambda xy: xy * factor
-    )
-    return shapely.to_wkb(shapes, output_dimension=2).tolist()
+    return xy * (1000.0 if crs == "EPSG:4326" else 0.001)
 
 
 # ---- several connections ------------------------------------------------------------------------
@@ -579,3 +582,33 @@ def test_areas_relations_and_expressions(spans, cap, rule, filters, is_judged):
     expected = [pair for pair in expected if pair[1] is not None][:cap]
     assert [tuple(one) for one in sink.found] == expected
     assert outcome.complete or cap is not None
+
+
+# ---- parcels in other CRSs ----------------------------------------------------------------------
+
+
+def beyond(xy, crs, to_crs):
+    """Transform to degrees from a CRS that ends at 2000."""
+    return np.where(scaled(xy, crs, to_crs) < 2, scaled(xy, crs, to_crs), np.inf)
+
+
+def test_a_geometry_that_cannot_be_transformed_is_kept_as_text():
+    near, far = make_parcel(1, shapely.box(0, 0, 9, 9)), make_parcel(2, shapely.box(0, 0, 9, 4000))
+    stream = Stream(batches_of([near, far, make_parcel(3, None)], crs="feet"))
+    sink, outcome = searched(Search(), stream, transform=beyond, crs="EPSG:4326")
+    first, second, third = (one.parcel for one in sink.found)
+    assert shapely.equals_exact(shapely.from_wkb(first.wkb), shapely.box(0, 0, 0.009, 0.009), 1e-9)
+    assert (second.wkb, second.unread) == (None, {"geom": far.wkb.hex()})
+    assert (third.wkb, third.unread) == (None, None)
+    assert (outcome.count_unread, outcome.count_without_geometry) == (1, 2)
+
+
+def test_an_area_that_the_crs_does_not_reach():
+    stream = Stream(batches_of(ROW, crs="feet"), replace(FREE, crs="feet"))
+    search = Search(polygons=[SearchPolygon(shapely.box(50, 50, 60, 60).wkb, 0)])
+    _, outcome = searched(search, stream, transform=beyond)
+    assert outcome.error.code is ErrorCode.REQUEST_REFUSED
+    stream.bounds = lambda run: (0, 0, 1, 1)
+    sink, outcome = searched(search, stream, transform=beyond)
+    assert (sink.found, outcome.complete, stream.queries) == ([], True, [])
+    assert count(search, [NamedSource(stream)], Run(), transform=beyond).number == 0

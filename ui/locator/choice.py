@@ -5,17 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable
 
-from qgis.core import (
-    QgsCoordinateReferenceSystem,
-    QgsCsException,
-    QgsGeometry,
-    QgsProject,
-)
+from qgis.core import QgsCsException, QgsGeometry, QgsProject
 from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import Action, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.core.gis.qt.crs_thread import transformation
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, transformation
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.suggestions import fields_from_json, parcel_from_text
 from parcel_lookup.core.i18n import tr
@@ -27,6 +22,7 @@ from parcel_lookup.ui.kit.messages import Messages, command_buttons
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from qgis.core import QgsCoordinateReferenceSystem
     from qgis.gui import QgisInterface
 
     from parcel_lookup.core.contract import Field, Parcel
@@ -58,8 +54,8 @@ class Choice:
         """Handle a chosen result; `data` is what the filter put into it."""
         self._messages.clear()
         if "parcel" in data:
-            fields = fields_from_json(data["fields"])
-            self._take_parcel(parcel_from_text(data["parcel"]), data["connection"], fields)
+            fields, parcel = fields_from_json(data["fields"]), parcel_from_text(data["parcel"])
+            self._take_parcel(parcel, data["connection"], fields, data["crs"])
         elif "search" in data:
             connections = Connections()
             connection = connections.get(data["connection"]) or connections.default
@@ -72,12 +68,12 @@ class Choice:
             self._messages.show_info(data["sentence"])
 
     def _take_parcel(
-        self, parcel: Parcel, connection_name: str, fields: Mapping[str, Field]
+        self, parcel: Parcel, connection_name: str, fields: Mapping[str, Field], crs: str
     ) -> None:
         connections = Connections()
         connection = connections.get(connection_name) or connections.default
         try:
-            layer = self._layer.add([Found(parcel)], connection, fields)
+            layer = self._layer.add([Found(parcel)], connection, fields, crs)
         except ParcelError as error:
             self._messages.show_error(error)
             return
@@ -90,17 +86,16 @@ class Choice:
                 )
             )
             return
-        self._show(parcel.wkb)
+        self._show(parcel.wkb, crs_of(crs))
 
-    def _show(self, wkb: bytes) -> None:
-        """Zoom to a geometry in degrees, and flash it."""
+    def _show(self, wkb: bytes, own_crs: QgsCoordinateReferenceSystem) -> None:
+        """Zoom to a geometry, and flash it."""
         canvas, geometry = self._iface.mapCanvas(), QgsGeometry()
         geometry.fromWkb(wkb)
-        degrees = QgsCoordinateReferenceSystem("EPSG:4326")
         crs = canvas.mapSettings().destinationCrs()
         try:
             to_map = transformation(
-                degrees, crs if crs.isValid() else degrees, QgsProject.instance()
+                own_crs, crs if crs.isValid() else own_crs, QgsProject.instance()
             )
             box = to_map.transformBoundingBox(geometry.boundingBox())
         except QgsCsException:
@@ -109,7 +104,7 @@ class Choice:
             )
             return
         canvas.zoomToFeatureExtent(box.scaled(AROUND))
-        canvas.flashGeometries([geometry], degrees)
+        canvas.flashGeometries([geometry], own_crs)
 
     def _say_error(self, error: ParcelError, connection: Connection | None) -> None:
         buttons = command_buttons(error)

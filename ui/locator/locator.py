@@ -187,6 +187,7 @@ class ParcelFilter(QgsLocatorFilter):
         for place, suggestion in enumerate(group.suggestions):
             parcel = parcel_to_text(suggestion.parcel)
             data = {"connection": self._connection_name, "parcel": parcel, "fields": fields}
+            data["crs"] = group.crs
             result = self._line(suggestion.title, suggestion.detail, self._desk.icon, data)
             result.group = _title(group)
             result.groupScore = float(_MOST_GROUPS - number)

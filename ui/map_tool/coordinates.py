@@ -11,7 +11,8 @@ from qgis.core import (
     QgsProject,
 )
 
-from parcel_lookup.core.gis.qt.crs_thread import transformation
+from parcel_lookup.core.contract.query import WGS84
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, crs_of, to_degrees, transformation
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -19,18 +20,20 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Parcel
 
-_WGS84 = "EPSG:4326"
-
 
 def coordinate_facts(
-    parcel: Parcel, clicked: QgsPointXY | None, crs: QgsCoordinateReferenceSystem
+    parcel: Parcel,
+    clicked: QgsPointXY | None,
+    crs: QgsCoordinateReferenceSystem,
+    parcel_crs: str = WGS84,
 ) -> list[tuple[str, str]]:
     """Return the center of a parcel and the clicked point, each in degrees and in a CRS.
 
     `clicked` is in EPSG:4326; None if there was no click. Degrees are latitude, longitude; in
     `crs`, which is that of the map, coordinates are x, y. Places that it cannot hold are left out.
+    `parcel_crs` is that of the parcel (`SearchResult.crs`).
     """
-    center = center_of(parcel)
+    center = center_of(parcel, parcel_crs)
     found = []
     for degrees, own, place in (
         (tr("Center (lat, lon)"), tr("Center ({crs})"), center),
@@ -47,14 +50,25 @@ def coordinate_facts(
     return found
 
 
-def center_of(parcel: Parcel) -> QgsPointXY | None:
+def in_degrees(parcel: Parcel, crs: str = WGS84) -> QgsGeometry:
+    """Return the geometry of a parcel in EPSG:4326; an empty one if it has none there."""
+    geometry = QgsGeometry()
+    if parcel.wkb is not None:
+        geometry.fromWkb(parcel.wkb)
+    if crs != WGS84:
+        try:
+            geometry.transform(to_degrees(crs_of(crs), QgsProject.instance()))
+        except (NoDegrees, QgsCsException):
+            return QgsGeometry()
+    return geometry
+
+
+def center_of(parcel: Parcel, crs: str = WGS84) -> QgsPointXY | None:
     """Return the centroid, or a point inside if the centroid is outside; EPSG:4326.
 
     None if the parcel has no geometry.
     """
-    geometry = QgsGeometry()
-    if parcel.wkb is not None:
-        geometry.fromWkb(parcel.wkb)
+    geometry = in_degrees(parcel, crs)
     if geometry.isEmpty():
         return None
     center = geometry.centroid()
@@ -65,9 +79,9 @@ def center_of(parcel: Parcel) -> QgsPointXY | None:
 
 def _in_crs(place: QgsPointXY, crs: QgsCoordinateReferenceSystem) -> QgsPointXY | None:
     """Return a place in another CRS than EPSG:4326; None if it cannot be transformed."""
-    if not crs.isValid() or crs.authid() == _WGS84:
+    if not crs.isValid() or crs.authid() == WGS84:
         return None
-    wgs84 = QgsCoordinateReferenceSystem(_WGS84)
+    wgs84 = QgsCoordinateReferenceSystem(WGS84)
     context = QgsProject.instance().transformContext()
     try:
         return transformation(wgs84, crs, context).transform(place)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable
 
-from qgis.core import Qgis, QgsGeometry, QgsProject, QgsSettings
+from qgis.core import Qgis, QgsProject, QgsSettings
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QObject
 
 from parcel_lookup.core.contract import ParcelError, RequestRefused
+from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.gis.notices.mailing import read_mailing
 from parcel_lookup.core.gis.notices.owner_search import search_for_owner
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_title
+from parcel_lookup.ui.map_tool.coordinates import in_degrees
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from qgis.core import QgsVectorLayer
+    from qgis.core import QgsGeometry, QgsVectorLayer
     from qgis.gui import QgisInterface
 
     from parcel_lookup.core.contract import Field
@@ -55,9 +57,10 @@ class FoundParcels(QObject):
         self._highlights = highlights
         self._collected = collected
         self._show_owner = show_owner
-        #: The connection of the parcels that are shown, and the fields of its source.
+        #: The connection of the parcels that are shown, the fields of its source, and their CRS.
         self._used: Connection | ConnectionGroup | None = None
         self._fields: Mapping[str, Field] = {}
+        self._crs = WGS84
         #: The search for all parcels of the owner of the current parcel, if it is possible.
         self._owner_search: Search | None = None
         self._watched: QgsVectorLayer | None = None
@@ -77,8 +80,8 @@ class FoundParcels(QObject):
 
     def take(self, result: SearchResult, used: Connection | ConnectionGroup) -> None:
         """Highlight the parcels of a result, which the panel shows next."""
-        self._used, self._fields = used, result.fields
-        self._highlights.show([_geometry(one) for one in result.found])
+        self._used, self._fields, self._crs = used, result.fields, result.crs
+        self._highlights.show(self._geometries(result.found))
 
     def collect_if_set(self, found: Sequence[Found]) -> None:
         """Add parcels to the layer, if the user has chosen that."""
@@ -88,9 +91,12 @@ class FoundParcels(QObject):
     def zoom(self) -> None:
         """Zoom to the chosen parcels."""
         self._highlights.set_shown(True)
-        if not self._highlights.zoom([_geometry(one) for one in self._panel.chosen]):
+        if not self._highlights.zoom(self._geometries(self._panel.chosen)):
             sentence = tr("The parcel cannot be shown in the map's coordinate reference system.")
             self._iface.messageBar().pushInfo(tr("Parcel Lookup"), sentence)
+
+    def _geometries(self, found: Sequence[Found]) -> list[QgsGeometry]:
+        return [in_degrees(one.parcel, self._crs) for one in found]
 
     @property
     def _collects(self) -> bool:
@@ -98,7 +104,7 @@ class FoundParcels(QObject):
 
     def _on_chosen(self) -> None:
         chosen = self._panel.chosen
-        self._highlights.point_out([_geometry(one) for one in chosen])
+        self._highlights.point_out(self._geometries(chosen))
         self._update_addable()
         if chosen:
             self._offer_owner(chosen[0])
@@ -130,7 +136,7 @@ class FoundParcels(QObject):
         if not found:
             return False
         try:
-            layer = self._collected.add(found, self._used, self._fields)
+            layer = self._collected.add(found, self._used, self._fields, self._crs)
             self._watch(layer)
         except ParcelError as error:
             log(error.sentence, Qgis.MessageLevel.Critical, error.detail)
@@ -155,10 +161,3 @@ class FoundParcels(QObject):
     def _update_addable(self, *_arguments: object) -> None:
         chosen = {one.parcel.svc_uuid for one in self._panel.chosen}
         self._panel.set_addable(not chosen <= self._collected.ids())
-
-
-def _geometry(found: Found) -> QgsGeometry:
-    geometry = QgsGeometry()
-    if found.parcel.wkb is not None:
-        geometry.fromWkb(found.parcel.wkb)
-    return geometry

@@ -230,6 +230,7 @@ class MapLookup(QObject):
             is_warning=not is_whole,
             fields=result.fields,
             clicked=place.clicked,
+            crs=result.crs,
         )
         if place.is_address and has_geometry:
             self._parcels.zoom()

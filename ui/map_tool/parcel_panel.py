@@ -17,6 +17,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, WrappingRow, name_it, push_button
@@ -58,6 +59,7 @@ class ParcelPanel(QgsDockWidget):
         self._fields: Mapping[str, Field] = FIELD_BY_NAME
         #: The clicked point in EPSG:4326; None if the parcels are not those of a point.
         self._clicked: QgsPointXY | None = None
+        self._parcel_crs = WGS84
         self._crs = QgsCoordinateReferenceSystem()
         self._head = PanelHead(self.escaped.emit, self.mode_wanted.emit)
         self._make_body()
@@ -94,12 +96,14 @@ class ParcelPanel(QgsDockWidget):
         is_warning: bool = False,
         fields: Mapping[str, Field] = FIELD_BY_NAME,
         clicked: QgsPointXY | None = None,
+        crs: str = WGS84,
     ) -> None:
         """Show a result: a sentence, the buttons that help, and the parcels, if any.
 
-        `fields` are those of the source of the parcels, and `clicked` is the point in EPSG:4326.
+        `fields` are those of the source of the parcels, `clicked` is the point in EPSG:4326, and
+        `crs` is that of the parcels.
         """
-        self._fields, self._clicked = fields, clicked
+        self._fields, self._clicked, self._parcel_crs = fields, clicked, crs
         self._head.show_state(sentence, buttons, is_warning=is_warning)
         self._show_found(found)
 
@@ -225,7 +229,8 @@ class ParcelPanel(QgsDockWidget):
         chosen = self.chosen[:1]
         for found in chosen:
             self._card.show_parcel(found.parcel)
-            places = coordinate_facts(found.parcel, self._clicked, self._crs)
+            crs = self._parcel_crs
+            places = coordinate_facts(found.parcel, self._clicked, self._crs, crs)
             self._columns.show_parcel(found.parcel, self._fields, places)
         self._card.setVisible(bool(chosen))
         self._columns.setVisible(bool(chosen))

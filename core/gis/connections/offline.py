@@ -48,7 +48,8 @@ def _info_of_open(factory: SourceFactory, cancellation: Cancellation) -> SourceI
 
     def read() -> SourceInfo:
         with _opened(factory, cancellation) as source:
-            return replace(factory.connection.info, fields=source.info.fields)
+            info = source.info
+            return replace(factory.connection.info, fields=info.fields, crs=info.crs)
 
     return run_cancellable(read, cancellation)
 

@@ -45,7 +45,8 @@ class Evaluator:
         self._named = {one: field for one, field in found.items() if field is not None}
         own = {one: field._replace(name=one) for one, field in self._named.items()}
         self._fields = fields and {**fields, **own}
-        self._needs_geometry = expression.needsGeometry()
+        #: Whether parcels have to be in EPSG:4326.
+        self.needs_geometry = expression.needsGeometry()
         functions = expression.referencedFunctions()
         self._makes_crs = any("transform" in name or "crs" in name for name in functions)
         self._lock = threading.Lock()
@@ -94,7 +95,7 @@ class Evaluator:
             name: float(value) if type(value) is int and self._has_fractions(name) else value
             for name, value in {**parcel.attributes, **named}.items()
         }
-        return Parcel(parcel.svc_uuid, attributes, parcel.wkb if self._needs_geometry else None)
+        return Parcel(parcel.svc_uuid, attributes, parcel.wkb if self.needs_geometry else None)
 
     def _has_fractions(self, name: str) -> bool:
         return _has_fractions(name, (self._fields or FIELD_BY_NAME).get(name))

@@ -26,16 +26,20 @@ from qgis.core import (
 
 from parcel_lookup.core.address import fold_id, may_be_same
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
+from parcel_lookup.core.contract.geometry import make_valid
+from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
-from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, has_places, to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, crs_text, has_places, to_degrees
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of, place_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Callable
 
+    import numpy as np
     from qgis.core import QgsCoordinateTransformContext, QgsField
 
     from parcel_lookup.core.contract import Cancellation, Parcel
@@ -99,6 +103,9 @@ class AreaRead(NamedTuple):
     count_skipped: int = 0
     #: Whether the polygons were transformed (`Search.is_transformed`).
     is_transformed: bool = False
+    #: The polygons before, as pairs of `origin` and WKB, and their CRS (`Search.own_polygons`).
+    own: Sequence[tuple[int, bytes]] = ()
+    own_crs: str = ""
     #: The fields carried over, and no numbers of rows, as those of a list have (`RowsRead`).
     fields: Sequence[QgsField] = ()
     ids: Sequence[int] = ()
@@ -112,6 +119,15 @@ class AreaRead(NamedTuple):
             expression=self.expression or search.expression,
             is_transformed=self.is_transformed,
         )
+
+    def in_crs(self, search: Search, crs: str) -> Search:
+        """Return a search with its polygons as they were, if that is the CRS of the parcels."""
+        if crs in ("", WGS84) or crs != self.own_crs:
+            return search
+        from parcel_lookup.core.search.query.polygons import prepare_polygons
+
+        own = prepare_polygons(self.own, in_degrees=False).polygons
+        return replace(search, own_polygons=own, own_crs=crs)
 
 
 class AreaInput:
@@ -207,11 +223,16 @@ class AreaInput:
         reader = _Reader(self._crs, self._context, self._kind)
         rows: list[tuple[Any, ...]] = []
         geometries: list[tuple[int, bytes | None]] = []
+        own: list[tuple[int, bytes]] = []
+        keeps_own = reader.transforms and not self.meters
         for feature in self._features():
             cancellation.check()
-            wkb = reader.read(feature.geometry(), feature.id())
+            geometry = feature.geometry()
+            wkb = reader.read(geometry, feature.id())
             if wkb is not None:
                 geometries.append((len(rows), wkb))
+                if keeps_own:
+                    own.append((len(rows), bytes(flat_geometry(geometry).asWkb())))
             rows.append(tuple(plain_value(feature.attribute(index)) for index in self._indexes))
         prepared, inner = self._prepare(geometries, cancellation)
         cancellation.check()
@@ -229,6 +250,8 @@ class AreaInput:
             inner,
             count_skipped=skipped,
             is_transformed=is_transformed,
+            own=own,
+            own_crs="" if prepared.beyond else crs_text(self._crs),
             fields=self.fields,
         )
 
@@ -517,6 +540,7 @@ class NeighborInput(AreaInput):
         of_parcels = [polygon for polygon in read.inner if ids[polygon.origin]]
         self.subject = SubjectCheck(of_parcels, self._column("parcel_id", read.rows))
         return read._replace(
+            own_crs="",  # the records of a stack share their polygons
             filters=(Filter(ID_FIELD, Operator.NIN.value, known),) if known else (),
             expression=_outside(without) if without else "",
         )
@@ -549,6 +573,8 @@ class SubjectCheck:
     def __init__(self, polygons: Sequence[SearchPolygon], parcel_ids: Iterable[str]) -> None:
         """Take the polygons of features with a `svc_uuid`, and their values of `parcel_id`."""
         self._polygons = polygons
+        #: Transforms coordinates to the CRS of the parcels; None: they are in EPSG:4326.
+        self.transform: Callable[[np.ndarray], np.ndarray] | None = None
         #: By their folded text.
         self._parcel_ids: dict[str, list[str]] = defaultdict(list)
         for one in filter(fold_id, parcel_ids):
@@ -608,6 +634,8 @@ class SubjectCheck:
         if self._shape is None:
             wkbs = [polygon.wkb for polygon in self._polygons]
             self._shape = shapely.union_all(shapely.from_wkb(wkbs))
+            if self.transform is not None:
+                self._shape = make_valid(shapely.transform(self._shape, self.transform))
             shapely.prepare(self._shape)
         shape = shapely.from_wkb(wkb)
         if not self._shape.intersects(shape):

@@ -96,8 +96,7 @@ class StoredArea:
         """`carried` is the result of `carried_to_json`. Raises `RequestRefused` if damaged."""
         #: The name of the area (`AreaInput.name`).
         self.name = search.place
-        self._polygons = search.polygons
-        self._is_transformed = search.is_transformed
+        self._search = search
         #: Whether the owners of the parcels were listed.
         self.lists_owners = bool(carried and carried.get(_OWNERS))
         #: The fields carried over (`AreaInput.fields`).
@@ -108,13 +107,17 @@ class StoredArea:
         from parcel_lookup.core.search.query.polygons import Prepared
 
         cancellation.check()
-        features = 1 + max((polygon.origin for polygon in self._polygons), default=-1)
+        search = self._search
+        origins = (one.origin for one in (*search.polygons, *search.own_polygons))
+        features = 1 + max(origins, default=-1)
         rows = self._rows or [()] * features
         return AreaRead(
-            Prepared(self._polygons),
+            Prepared(search.polygons),
             rows,
             (),
-            is_transformed=self._is_transformed,
+            is_transformed=search.is_transformed,
+            own=[(polygon.origin, polygon.wkb) for polygon in search.own_polygons],
+            own_crs=search.own_crs,
             fields=self.fields,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from qgis.core import (
     Qgis,
@@ -14,15 +15,42 @@ from qgis.core import (
 )
 from qgis.PyQt import sip
 
+from parcel_lookup.core.contract.query import WGS84
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, lasting_crs
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from qgis.core import QgsFeature, QgsFields
+    from qgis.core import QgsCoordinateReferenceSystem, QgsFeature, QgsFields
 
+#: Characters of a WKT that QGIS reads as they are.
+_SAFE = ' "[](),:'
 _FAST = QgsFeatureSink.Flag.FastInsert
 # Otherwise, the valid features of a batch are added although one of them is invalid, and adding
 # the batch again one by one would duplicate them.
 _WHOLE = QgsFeatureSink.Flag.FastInsert | QgsFeatureSink.Flag.RollBackOnErrors
+
+
+def memory_uri(geometry: Qgis.WkbType, crs: QgsCoordinateReferenceSystem) -> str:
+    """Return the data source of a memory layer without fields."""
+    kind = QgsWkbTypes.displayString(geometry)
+    if geometry == Qgis.WkbType.NoGeometry:
+        return kind
+    text = crs.authid() or f"WKT:{crs_text(crs)}"
+    return f"{kind}?crs={quote(text, safe=_SAFE)}"
+
+
+def memory_layer(
+    name: str, geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon, crs: str = WGS84
+) -> QgsVectorLayer:
+    """Return a memory layer without fields in a CRS (`crs_text`). Main thread."""
+    own = crs_of(crs)
+    if crs == WGS84 or geometry == Qgis.WkbType.NoGeometry:
+        return QgsVectorLayer(memory_uri(geometry, own), name, "memory")
+    own = lasting_crs(own)  # a thread of the search may have made it, and that of the provider
+    layer = QgsVectorLayer(memory_uri(geometry, own), name, "memory")
+    layer.setCrs(own)
+    return layer
 
 
 class FeedingLayer:
@@ -38,10 +66,10 @@ class FeedingLayer:
         project: QgsProject,
         removed: Callable[[], None],
         geometry: Qgis.WkbType = Qgis.WkbType.MultiPolygon,
+        crs: str = WGS84,
     ) -> None:
-        kind = QgsWkbTypes.displayString(geometry)
-        uri = kind if geometry == Qgis.WkbType.NoGeometry else f"{kind}?crs=EPSG:4326"
-        self._layer: QgsVectorLayer | None = QgsVectorLayer(uri, name, "memory")
+        """`crs` is a `crs_text`."""
+        self._layer: QgsVectorLayer | None = memory_layer(name, geometry, crs)
         self._project = project
         self._removed = removed
         self._provider = self._layer.dataProvider()

@@ -89,7 +89,8 @@ def search_property(search: Search) -> str:
         return text
     digest = replace(search, max_requests=None).digest()
     # Null polygons make `from_json` refuse any search, so rows are not needed either.
-    body.pop("rows", None)
+    for name in ("rows", "own_polygons", "own_crs"):
+        body.pop(name, None)
     return json.dumps({**body, "polygons": None, "digest": digest})
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import Qgis, QgsFeatureRequest, QgsGeometry, QgsWkbTypes
+from qgis.core import Qgis, QgsFeatureRequest, QgsGeometry, QgsProject, QgsWkbTypes
 from qgis.PyQt.QtCore import QDate, QDateTime, QMetaType, Qt, QVariant
 
 from parcel_lookup.core.gis.layer.reading import LayerReader
+from parcel_lookup.core.gis.qt.crs_thread import move, transformation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from qgis.core import QgsFeature, QgsFields, QgsVectorLayer
+    from qgis.core import QgsCoordinateReferenceSystem, QgsFeature, QgsFields, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
 
@@ -31,13 +32,23 @@ class LayerCopy:
     It holds what the layer shows: edits that are not saved, and its filter, are in it.
     """
 
-    def __init__(self, layer: QgsVectorLayer, selected_only: bool = False) -> None:
-        """Copy a layer, or with `selected_only` the features that are selected now."""
+    def __init__(
+        self,
+        layer: QgsVectorLayer,
+        selected_only: bool = False,
+        crs: QgsCoordinateReferenceSystem | None = None,
+    ) -> None:
+        """Copy a layer, or with `selected_only` the features that are selected now.
+
+        `crs` is the CRS of the copy if it is not that of the layer.
+        """
         self._reader = LayerReader(layer)
         self._ids = layer.selectedFeatureIds() if selected_only else None
         self.name: str = layer.name()
         self.fields = layer.fields()
-        self.crs = layer.crs()
+        self._layer_crs = layer.crs()
+        self.crs = crs if crs is not None and crs.isValid() else layer.crs()
+        self._context = QgsProject.instance().transformContext()
         self.wkb_type = layer.wkbType()
         #: The number of its features; -1 if the provider does not know.
         self.count: int = layer.featureCount() if self._ids is None else len(self._ids)
@@ -57,9 +68,14 @@ class LayerCopy:
         if self._ids is not None:
             request.setFilterFids(self._ids)
             request.addOrderBy("$id")  # otherwise their order is undefined
+        transform = None
+        if self.crs != self._layer_crs:
+            transform = transformation(self._layer_crs, self.crs, self._context)
         for number, feature in enumerate(self._reader.features(request)):
             if number % _BETWEEN_LOOKS == 0:
                 cancellation.check()
+            if transform is not None and feature.hasGeometry():
+                move(feature, transform)
             yield feature
 
     def columns(self, names: Sequence[str], cancellation: Cancellation) -> ColumnValues:

@@ -7,11 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import (
+    QgsCoordinateReferenceSystem,
     QgsExpression,
     QgsFeature,
     QgsFeatureRequest,
     QgsFeatureSink,
     QgsField,
+    QgsProject,
     QgsVectorLayer,
 )
 from qgis.PyQt import sip
@@ -24,13 +26,16 @@ from parcel_lookup.core.contract import (
     Filter,
     ParcelError,
 )
+from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.contract.terms import merge_terms
 from parcel_lookup.core.gis.connections.terms import terms_of
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
+from parcel_lookup.core.gis.layer.feeding import memory_layer
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.layer.schema import ResultSchema, carried_text
 from parcel_lookup.core.gis.layer.terms import set_terms, terms_of_layer
 from parcel_lookup.core.gis.layer.values import plain_value, unfiltered
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, move, transformation
 from parcel_lookup.core.gis.result.description import Provenance
 from parcel_lookup.core.gis.result.finishing import DescriptionUpdate
 from parcel_lookup.core.gis.result.layers import give_color
@@ -41,7 +46,7 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from qgis.core import QgsFields, QgsProject
+    from qgis.core import QgsFields
 
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.connections import Connection
@@ -81,22 +86,24 @@ class CollectedLayer:
         found: Iterable[Found],
         connection: Connection,
         fields: Mapping[str, Field] = FIELD_BY_NAME,
+        crs: str = WGS84,
     ) -> QgsVectorLayer:
         """Add the parcels that are not in the layer yet, and return it.
 
-        `fields` are those of their source, whose own ones the layer gets with their types. While
-        the user edits the layer, the parcels are a part of the edits. Raises `ParcelError`
-        (UNEXPECTED) if the layer refuses some of them, after adding the others.
+        `fields` are those of their source, whose own ones the layer gets with their types, and
+        `crs` is theirs; the layer has that of the first ones. While the user edits the layer, the
+        parcels are a part of the edits. Raises `ParcelError` (UNEXPECTED) if the layer refuses some
+        of them, after adding the others.
         """
         before = self.layer
-        layer = before or self._make(connection)
+        layer = before or self._make(connection, crs)
         self._layer_id = layer.id()
         there, width = _ids(layer), before and before.fields().count()
         new = {one.parcel.svc_uuid: one for one in reversed(list(found))}
         new = [one for key, one in reversed(new.items()) if key not in there]
         if new:
             try:
-                _append(layer, new, fields)
+                _append(layer, new, fields, crs_of(crs))
             finally:
                 search = _describe(layer, connection, is_first=not there)
                 layer.updateExtents()
@@ -137,8 +144,8 @@ class CollectedLayer:
         with unfiltered(layer):
             return next(iter(layer.getFeatures(request)), None)
 
-    def _make(self, connection: Connection) -> QgsVectorLayer:
-        layer = QgsVectorLayer("MultiPolygon?crs=EPSG:4326", _NAME, _MEMORY)
+    def _make(self, connection: Connection, crs: str) -> QgsVectorLayer:
+        layer = memory_layer(_NAME, crs=crs)
         _add_fields(layer, list(ResultSchema().fields))
         layer.setCustomProperty(COLLECTED_PROPERTY, True)
         # Other code reads this as soon as the layer is in the project, to know it from the user's.
@@ -192,7 +199,10 @@ def _ids(layer: QgsVectorLayer) -> set[str]:
 
 
 def _append(
-    layer: QgsVectorLayer, found: Sequence[Found], source_fields: Mapping[str, Field]
+    layer: QgsVectorLayer,
+    found: Sequence[Found],
+    source_fields: Mapping[str, Field],
+    crs: QgsCoordinateReferenceSystem,
 ) -> None:
     schema = ResultSchema(source_fields=source_fields)
     batch = FeatureBuilder(schema).build(found)
@@ -207,6 +217,11 @@ def _append(
     fields, there = layer.fields(), _places(layer.fields())
     places = [there.get(field.name().casefold(), -1) for field in given]
     features = [_fitted(feature, places, fields) for feature in batch.features]
+    if layer.crs() not in (crs, QgsCoordinateReferenceSystem()):
+        transform = transformation(crs, layer.crs(), QgsProject.instance())
+        for feature in features:
+            if feature.hasGeometry():
+                move(feature, transform)
     sink = sip.cast(layer if layer.isEditable() else layer.dataProvider(), QgsFeatureSink)
     refused = [one for one in features if not sink.addFeatures([one])]
     if refused:

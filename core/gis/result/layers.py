@@ -254,7 +254,10 @@ class ResultLayer(QObject):
 
     def _create(self) -> None:
         self._name = free_name(self._name, self._project)
-        self._parcels = FeedingLayer(self._name, self._work.fields, self._project, self._removed)
+        work = self._work
+        self._parcels = FeedingLayer(
+            self._name, work.fields, self._project, self._removed, crs=work.result.crs
+        )
         layer = self._parcels.layer
         layer.setCustomProperty(SEARCH_PROPERTY, self._work.search_property)
         layer.setCustomProperty(CONNECTION_PROPERTY, self._connection.name)

@@ -15,9 +15,11 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.fields import union_of_fields
+from parcel_lookup.core.contract.source import shared_crs
 from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.connections.offline import estimate_of, typed_info
+from parcel_lookup.core.gis.inputs.polygons import AreaRead
 from parcel_lookup.core.gis.inputs.rows import RowsInput, RowsRead
 from parcel_lookup.core.gis.inputs.stored_area import StoredRows
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation, Field, SourceInfo
     from parcel_lookup.core.contract.query import Place, Query
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
-    from parcel_lookup.core.gis.inputs.polygons import AreaInput, AreaRead
+    from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.inputs.stored_area import StoredArea
     from parcel_lookup.core.search import Search
     from parcel_lookup.core.search.checks import Keep
@@ -243,6 +245,18 @@ def with_costs(
         attempt(target, partial(with_cost, budget=budget))
         for target, budget in zip(targets, budgets)
     )
+
+
+def in_crs(
+    read: AreaRead | RowsRead, search: Search, targets: Sequence[Target]
+) -> tuple[str, Search, tuple[Target, ...]]:
+    """Return the CRS of the parcels of a search, and what is searched in it."""
+    crs = shared_crs([one.info for one in targets if one.error is None])
+    own = read.in_crs(search, crs) if isinstance(read, AreaRead) else search
+    if own is search:
+        return crs, search, tuple(targets)
+    ways = {"own_polygons": own.own_polygons, "own_crs": crs}
+    return crs, own, tuple(one._replace(search=replace(one.search, **ways)) for one in targets)
 
 
 def fields_of(targets: Sequence[Target]) -> Mapping[str, Field]:

@@ -9,19 +9,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from parcel_lookup.core.contract import Cancelled, ParcelError
-from parcel_lookup.core.contract.query import Allowance, Run
+from parcel_lookup.core.contract.query import WGS84, Allowance, Run
 from parcel_lookup.core.contract.terms import mailing_rule, merge_terms
 from parcel_lookup.core.gis.connections import group_of
 from parcel_lookup.core.gis.connections.terms import terms_of
 from parcel_lookup.core.gis.layer.features import FeatureBuilder, JoinMode
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
+from parcel_lookup.core.gis.qt.crs_thread import moved
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.elsewhere import elsewhere
 from parcel_lookup.core.gis.run.planned import (
     Prepared,
     Target,
     fields_of,
+    in_crs,
     read_input,
     with_costs,
 )
@@ -35,12 +37,15 @@ from parcel_lookup.core.search.account import NamedSource
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from qgis.core import QgsCoordinateTransformContext
+
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections import FactoryGroup, SourceFactory
     from parcel_lookup.core.gis.inputs.polygons import AreaRead
     from parcel_lookup.core.gis.inputs.rows import RowsRead
     from parcel_lookup.core.gis.run.search_job import SearchJob
     from parcel_lookup.core.search import Outcome, Progress, Sink
+    from parcel_lookup.core.search.area import Transform
 
 _IDS_CHANGE = tr(
     "This source gives parcels new IDs from time to time: a search by Parcel UUID may find other "
@@ -60,6 +65,8 @@ class _Ready(NamedTuple):
     targets: tuple[Target, ...]
     #: The polygons or rows, with what is carried over from their layer.
     read: AreaRead | RowsRead
+    #: Transforms coordinates.
+    transform: Transform
 
 
 def _ignore(_progress: Progress) -> None:
@@ -72,6 +79,7 @@ def run_search(
     open_sink: Callable[[SearchResult], Sink],
     running: Run,
     progress: Callable[[Progress], None] = _ignore,
+    context: QgsCoordinateTransformContext | None = None,
 ) -> SearchResult:
     """Run a search in the calling thread, never QGIS's main thread.
 
@@ -82,13 +90,15 @@ def run_search(
     polygons or rows and what makes its features, before anything is requested. `factory` opens the
     sources of `job.connection`. `running.cancellation` cancels the search, and `running.notice`
     receives what the user should know at once, such as a request that is repeated; from any thread.
+    `context` is that of the project, for parcels that are not in EPSG:4326.
     """
     result = SearchResult.before_start(job)
     with jobs.in_other_thread():
         try:
             newest = factory.fresh_from(time.time(), job.is_fresh)
             running = replace(running, newest=newest)
-            ready = _prepare(result, factory, running.cancellation)
+            transform = partial(moved, context=context)
+            ready = _prepare(result, factory, running.cancellation, transform)
             result = ready.result
             result = _record(ready, factory, open_sink, running, progress)
         except Exception as error:  # noqa: BLE001 - in a task it would be lost, or take QGIS along
@@ -97,7 +107,10 @@ def run_search(
 
 
 def _prepare(
-    result: SearchResult, factory: SourceFactory | FactoryGroup, cancellation: Cancellation
+    result: SearchResult,
+    factory: SourceFactory | FactoryGroup,
+    cancellation: Cancellation,
+    transform: Transform,
 ) -> _Ready:
     """Read the input, check the budget, and make what builds features."""
     job = result.job
@@ -113,6 +126,10 @@ def _prepare(
         # Nobody is there to confirm, and saved responses are free.
         is_confirmable=job.origin != "toolbox",
     )
+    crs, given, targets = in_crs(read, given, targets)
+    subject = getattr(job.area, "subject", None)  # there once the area is read
+    if subject is not None and crs != WGS84:
+        subject.transform = partial(transform, crs=WGS84, to_crs=crs)
     # That of a single connection has its expression translated for it.
     is_single = len(job.connection.parts) == 1
     search = targets[0].search if is_single else given
@@ -138,11 +155,12 @@ def _prepare(
         searched=searched,
         terms=merge_terms(*map(terms_of, searched.parts)),
         fields=source_fields,
+        crs=crs,
         builder=FeatureBuilder(schema, JoinMode(job.join_mode), read.rows, ids=read.ids),
         report=report,
         costs=tuple(one.cost for one in targets if one.cost is not None),
     )
-    return _Ready(result, targets, read)
+    return _Ready(result, targets, read, transform)
 
 
 def _record(
@@ -192,6 +210,8 @@ def _search(
             quiet,
             sink,
             prepare=prepared,
+            transform=ready.transform,
+            crs=result.crs,
             progress=progress,
             notices=ready.read.notices,
             row_ids=() if result.report is None else result.report.ids,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancelled
 from parcel_lookup.core.contract.errors import as_error
+from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.contract.terms import merge_terms
 from parcel_lookup.core.gis.connections.terms import terms_of
 from parcel_lookup.core.search import Outcome
@@ -39,6 +40,8 @@ class SearchResult(NamedTuple):
     outcome: Outcome
     #: The fields of the source, or of several.
     fields: Mapping[str, Field] = FIELD_BY_NAME
+    #: The CRS of the parcels that are found (`SourceInfo.crs`).
+    crs: str = WGS84
     #: Makes the features of what is found; None if the search ended before anything was requested.
     builder: FeatureBuilder | None = None
     #: The result of each row of a list; None for other searches, and if the rows were not read.

@@ -20,7 +20,13 @@ from parcel_lookup.core.contract import (
     ParcelError,
 )
 from parcel_lookup.core.contract.errors import as_error
-from parcel_lookup.core.contract.query import AddressPlace, Allowance, OutOfRequests, Run
+from parcel_lookup.core.contract.query import (
+    WGS84,
+    AddressPlace,
+    Allowance,
+    OutOfRequests,
+    Run,
+)
 from parcel_lookup.core.contract.query import Reason as RowReason
 from parcel_lookup.core.gis.connections.sources import open_source
 from parcel_lookup.core.gis.qt import garbage
@@ -83,6 +89,8 @@ class SuggestionGroup(NamedTuple):
     fields: Mapping[str, Field] = FIELD_BY_NAME
     #: For owners: those of several parcels.
     owners: tuple[OwnerSuggestion, ...] = ()
+    #: Of the parcels (`SourceInfo.crs`).
+    crs: str = WGS84
 
 
 SuggestionResult = Union[SuggestionGroup, Notice]
@@ -198,7 +206,8 @@ class _Work(NamedTuple):
                 if kind is Kind.OWNER:
                     info, is_cut = self.factory.connection.info, step.has_enough(len(parcels))
                     owners = owner_suggestions(self.text, parcels, info, is_cut=is_cut)
-                return SuggestionGroup(kind, made, state, source.info.fields, tuple(owners))
+                fields, crs = source.info.fields, source.info.crs
+                return SuggestionGroup(kind, made, state, fields, tuple(owners), crs)
         return None
 
     def _at_address(self, place: AddressPlace, source: Source) -> list[Parcel]:

@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from qgis.core import QgsTask
+from qgis.core import QgsProject, QgsTask
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import pyqtSignal
 
@@ -63,6 +63,7 @@ class RunTask(QgsTask):
         #: Why nothing can be searched, if that is known.
         self.problem: ParcelError | None = None
         self._factory = factory
+        self._context = QgsProject.instance().transformContext()
 
     def run(self) -> bool:
         """Run the search. QGIS calls this in the task's thread."""
@@ -70,7 +71,9 @@ class RunTask(QgsTask):
         try:
             if self.problem is not None:
                 raise self.problem
-            self.result = run_search(job, self._factory, self.open, running, self.show_progress)
+            self.result = run_search(
+                job, self._factory, self.open, running, self.show_progress, self._context
+            )
             self.conclude()
         except Exception as error:  # noqa: BLE001 - it would be lost, or take QGIS along
             self.result = self.result.failed(error)

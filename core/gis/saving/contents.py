@@ -136,7 +136,7 @@ def copy_table(pair: LayerPair, tables: dict[str, str]) -> TableCopy:
     names = fields.names()
     key, geometry = free_name("fid", names), free_name("geom", names)
     with unfiltered(pair.source):  # the file contains what the filter hides, too
-        copy = LayerCopy(pair.source)
+        copy = LayerCopy(pair.source, crs=pair.target.crs())
     style, metadata = _style(pair.target, tables, key), pair.target.metadata().clone()
     return TableCopy(pair.table, copy, fields, key, geometry, style, metadata, note)
 

@@ -11,9 +11,9 @@ from qgis.core import (
     QgsExpressionContextUtils,
     QgsLayerNotesUtils,
     QgsObjectCustomProperties,
-    QgsWkbTypes,
 )
 
+from parcel_lookup.core.gis.layer.feeding import memory_uri
 from parcel_lookup.core.gis.layer.properties import (
     CONNECTION_PROPERTY,
     PARTIAL_MARK,
@@ -44,8 +44,7 @@ def show_file(layer: QgsVectorLayer, source: str) -> None:
 
 def release_file(layer: QgsVectorLayer) -> None:
     """Point a layer to an empty memory layer, so that it does not have its file open."""
-    kind = QgsWkbTypes.displayString(layer.wkbType())
-    uri = f"{kind}?crs={layer.crs().authid()}" if layer.isSpatial() else "NoGeometry"
+    uri = memory_uri(layer.wkbType(), layer.crs())
     layer.setDataSource(uri, layer.name(), "memory", QgsDataProvider.ProviderOptions(), False)
 
 

@@ -52,7 +52,7 @@ def read_search(text: str) -> CopiedSearch:
     problems = search.problems(FILE_CAPABILITIES)
     if problems:
         raise _refused(problems[0].sentence)
-    if not _are_valid(search.polygons):
+    if not (_are_valid(search.polygons) and _are_valid(search.own_polygons, in_degrees=False)):
         raise _refused(tr("one of its polygons is damaged."))
     carried = content.get("carried")
     if not isinstance(carried, (dict, type(None))):
@@ -63,7 +63,7 @@ def read_search(text: str) -> CopiedSearch:
     return CopiedSearch(name or storable(search.describe()), search, carried, join_mode)
 
 
-def _are_valid(polygons: tuple[SearchPolygon, ...]) -> bool:
+def _are_valid(polygons: tuple[SearchPolygon, ...], *, in_degrees: bool = True) -> bool:
     """Return whether all polygons are what `SearchPolygon` requires."""
     import numpy as np
     import shapely
@@ -73,9 +73,10 @@ def _are_valid(polygons: tuple[SearchPolygon, ...]) -> bool:
         shapes = shapely.from_wkb(wkbs, on_invalid="ignore")
     are_polygons = (shapely.get_type_id(shapes) == _POLYGON) & ~shapely.has_z(shapes)
     # Comparisons with the NaN of an empty one are false.
-    are_degrees = np.abs(shapely.bounds(shapes)) <= (180, 90, 180, 90)
+    most = (180, 90, 180, 90) if in_degrees else np.finfo(float).max
+    are_in_range = np.abs(shapely.bounds(shapes)) <= most
     origins_fit = all(0 <= polygon.origin < _MOST_FEATURES for polygon in polygons)
-    is_good = are_polygons & are_degrees.all(axis=-1) & shapely.is_valid(shapes)
+    is_good = are_polygons & are_in_range.all(axis=-1) & shapely.is_valid(shapes)
     return bool(is_good.all()) and origins_fit
 
 

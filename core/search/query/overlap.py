@@ -12,7 +12,7 @@ from typing import Any, Callable, NamedTuple
 import numpy as np
 import shapely
 
-from parcel_lookup.core.contract.geometry import make_valid, widened
+from parcel_lookup.core.contract.geometry import make_valid
 from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.search.query.found import Overlap
 from parcel_lookup.core.search.query.predicate import TOUCHING, Predicate, Relation
@@ -34,26 +34,24 @@ class OverlapFinder:
         polygons: Sequence[SearchPolygon],
         predicate: Predicate = TOUCHING,
         *,
-        is_transformed: bool = False,
         wide: Sequence[bytes] = (),
         measure: Callable[[Any], Any] = acres,
     ) -> None:
         """`predicate`: how parcels must relate to the area, which is all polygons together.
 
-        `is_transformed`: as `Search.is_transformed`. For parcels in another CRS, the polygons are
-        in that CRS, `wide` are the polygons that parcels have to touch, one for each, and `measure`
-        returns the acres of an array of geometries.
+        `wide` are what parcels have to touch, one for each polygon, if it is not the polygon itself
+        (`area.Area`). Everything is in one CRS; `measure` returns the acres of an array of
+        geometries in it.
         """
         self._given = polygons
         self._predicate = predicate
-        self._is_transformed = is_transformed
         self._given_wide = wide
         self._measure = measure
         self._lock = threading.Lock()
         self._tree: shapely.STRtree | None = None
 
     def find(self, wkbs: Sequence[bytes | None]) -> list[tuple[Overlap, ...] | None]:
-        """The overlaps of each parcel (WKB in EPSG:4326), largest first, ties by origin.
+        """The overlaps of each parcel (WKB), largest first, ties by origin.
 
         None for a parcel that does not meet the predicate. Unless parcels only have to touch the
         area, polygons that have no area in common with the parcel are left out, and a parcel that
@@ -79,10 +77,8 @@ class OverlapFinder:
             self._origins = np.array([polygon.origin for polygon in self._given], dtype=np.int64)
             # What touches the polygons, or is inside of them, is decided with those that are sent.
             self._wide = self._polygons
-            if self._given_wide:
+            if self._given_wide and [*self._given_wide] != [one.wkb for one in self._given]:
                 self._wide = shapely.from_wkb(np.array(self._given_wide, dtype=object))
-            elif self._is_transformed:
-                self._wide = shapely.from_wkb(widened([polygon.wkb for polygon in self._given]))
             shapely.prepare(self._wide)
             self._tree = shapely.STRtree(self._wide)
 

@@ -88,17 +88,20 @@ class Prepared(NamedTuple):
         return tuple(sentences)
 
 
-def prepare_polygons(geometries: Iterable[tuple[int, bytes | None]]) -> Prepared:
+def prepare_polygons(
+    geometries: Iterable[tuple[int, bytes | None]], *, in_degrees: bool = True
+) -> Prepared:
     """Explode, flatten, close and repair geometries into valid two-dimensional polygons.
 
-    Takes pairs of an input feature's index and its geometry as WKB in EPSG:4326, with or without Z
-    and M; None is no geometry. Never raises for what it finds in them. Any thread.
+    Takes pairs of an input feature's index and its geometry as WKB in EPSG:4326, or not
+    `in_degrees`, with or without Z and M; None is no geometry. Never raises for what it finds in
+    them. Any thread.
     """
     polygons: list[SearchPolygon] = []
     reports: dict[str, list[int]] = {name: [] for name in Prepared._fields[1:]}
     for origin, wkb in geometries:
         seen: set[str] = set()
-        parts = _parts(wkb, seen)
+        parts = _parts(wkb, seen, in_degrees)
         polygons += (
             SearchPolygon(shapely.to_wkb(part, output_dimension=2), origin) for part in parts
         )
@@ -110,7 +113,7 @@ def prepare_polygons(geometries: Iterable[tuple[int, bytes | None]]) -> Prepared
     )
 
 
-def _parts(wkb: bytes | None, seen: set[str]) -> list[shapely.Polygon]:
+def _parts(wkb: bytes | None, seen: set[str], in_degrees: bool) -> list[shapely.Polygon]:
     """The valid polygons of a geometry; what there is to report of it goes into `seen`."""
     geometry = _read(wkb, seen)
     if geometry is None or not np.isfinite(shapely.get_coordinates(geometry)).all():
@@ -123,8 +126,8 @@ def _parts(wkb: bytes | None, seen: set[str]) -> list[shapely.Polygon]:
     elif any(kind not in (_POLYGON, _MULTIPOLYGON) for kind in _kinds(geometry)):
         seen.add("mixed")
     parts = _polygons(geometry)
-    if not parts:
-        return []
+    if not (parts and in_degrees):
+        return parts
     west, south, east, north = shapely.total_bounds(parts)
     if west < -180 or south < -90 or east > 180 or north > 90:
         seen.add("beyond")

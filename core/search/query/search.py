@@ -53,7 +53,7 @@ _NAMED_EXPRESSION = 200
 class SearchPolygon(NamedTuple):
     """One polygon to search with."""
 
-    #: WKB of a valid two-dimensional Polygon in EPSG:4326, unrounded.
+    #: WKB of a valid two-dimensional Polygon in EPSG:4326, unrounded (but `Search.own_polygons`).
     wkb: bytes
     #: Index of the input feature that it is, or is a part of.
     origin: int
@@ -98,10 +98,17 @@ class Search:
     #: Whether the polygons were transformed to EPSG:4326. What is within a tolerance of them
     #: touches them then (`contract.geometry.widened`).
     is_transformed: bool = False
+    #: The polygons as they were before, if the parcels have the same CRS (`SourceInfo.crs`), and
+    #: that CRS: these decide. The `origin` is the same, and their number may be another one.
+    own_polygons: tuple[SearchPolygon, ...] = ()
+    own_crs: str = ""
 
     def __post_init__(self) -> None:
         polygons = tuple(SearchPolygon(*polygon) for polygon in self.polygons)
+        own = tuple(SearchPolygon(*one) for one in self.own_polygons if polygons)
         object.__setattr__(self, "polygons", polygons)
+        object.__setattr__(self, "own_polygons", own)
+        object.__setattr__(self, "own_crs", self.own_crs if own else "")
         object.__setattr__(self, "filters", tuple(self.filters))
         object.__setattr__(self, "alternatives", tuple(map(tuple, self.alternatives)))
         object.__setattr__(self, "rows", tuple(self.rows))
@@ -315,10 +322,7 @@ class Search:
         """The search as JSON; WKB is written as base64."""
         body = {
             "version": FORMAT_VERSION,
-            "polygons": [
-                {"origin": polygon.origin, "wkb": base64.b64encode(polygon.wkb).decode("ascii")}
-                for polygon in self.polygons
-            ],
+            "polygons": [_polygon_json(one) for one in self.polygons],
             "filters": [item.to_json() for item in self.filters],
             "order": None if self.order is None else self.order.to_json(),
             "include_buildings": self.include_buildings,
@@ -339,6 +343,9 @@ class Search:
             body["predicate"] = self.predicate.to_json()
         if self.is_transformed:
             body["is_transformed"] = True
+        if self.own_polygons:
+            body["own_polygons"] = [_polygon_json(one) for one in self.own_polygons]
+            body["own_crs"] = self.own_crs
         return body
 
     @classmethod
@@ -374,9 +381,15 @@ class Search:
                 max_distance=float(body.get("max_distance", 0.0)),
                 predicate=Predicate.from_json(body.get("predicate")),
                 is_transformed=body.get("is_transformed") is True,
+                own_polygons=tuple(_read_polygon(item) for item in body.get("own_polygons", ())),
+                own_crs=_text(body.get("own_crs", "")),
             )
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise _unreadable(str(error)) from error
+
+
+def _polygon_json(one: SearchPolygon) -> dict[str, Any]:
+    return {"origin": one.origin, "wkb": base64.b64encode(one.wkb).decode("ascii")}
 
 
 def _read_polygon(item: Any) -> SearchPolygon:

@@ -1,0 +1,103 @@
+"""Searches over layers in other CRSs, from the layer to the result and to a Shapefile of it."""
+
+import numpy as np
+import pytest
+import shapely
+from qgis.core import QgsProject, QgsSettings, QgsVectorLayer
+
+pytest.importorskip("parcel_lookup.core.gis.source.source")
+
+from parcel_lookup.core.gis.connections import ConnectionGroup
+from parcel_lookup.core.gis.inputs.polygons import AreaInput
+from parcel_lookup.core.gis.qt.crs_thread import crs_of
+from parcel_lookup.core.gis.source.ids import IdRule
+from parcel_lookup.core.gis.source.layer_table import LayerTable
+from parcel_lookup.core.gis.source.source import LayerSource
+from parcel_lookup.tests.support.any_crs import (
+    KINDS,
+    connected,
+    crs_named,
+    geometries,
+    joined,
+    layer_in,
+    sample_county,
+    source_of,
+    touching,
+    unions,
+)
+from parcel_lookup.tests.support.layer_sources import BY_NAME, NAMESPACE, memory_layer
+from parcel_lookup.tests.support.layers import WGS84, save
+from parcel_lookup.tests.support.toolbox import registered, run
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _toolbox(qgis_app, qgis_processing):
+    QgsSettings().remove("parcel_lookup")
+    with registered():
+        yield
+    QgsSettings().remove("parcel_lookup")
+
+
+@pytest.fixture(scope="module")
+def county(qgis_app):
+    return sample_county()
+
+
+def table_of(layer):
+    """Return what opens a source of a layer in a worker thread, some times."""
+    tables = [LayerTable(layer) for _ in range(9)]  # each is closed by its source
+    context = QgsProject.instance().transformContext()
+    return lambda: LayerSource(lambda _: tables.pop(), BY_NAME, IdRule(NAMESPACE, ()), context)
+
+
+def layer_of(kind, ids, shapes):
+    """Return a layer of parcels that are given in degrees."""
+    parcels = source_of(kind, ids, shapes).parcels
+    layer = memory_layer([one._replace(wkb=None) for one in parcels], WGS84)
+    layer.setCrs(crs_of(crs_named(kind)))
+    wkbs = {one.svc_uuid: one.wkb for one in parcels}
+    changed = {}
+    for feature in layer.getFeatures():
+        geometry = feature.geometry()
+        geometry.fromWkb(wkbs[feature["svc_uuid"]])
+        geometry.convertToMultiType()
+        changed[feature.id()] = geometry
+    assert layer.dataProvider().changeGeometryValues(changed)
+    layer.updateExtents()
+    return layer
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_from_a_layer_to_a_shapefile(county, kind, tmp_path):
+    ids, shapes = county[0][:400], county[1][:400]
+    layer = layer_of(kind, ids, shapes)
+    if kind in ("feet", "nad83"):
+        save(layer, tmp_path / "parcels.gpkg", "GPKG")
+        layer = QgsVectorLayer(str(tmp_path / "parcels.gpkg"), "parcels", "ogr")
+    given = geometries(layer)
+    own = {one: shapely.from_wkb(wkb) for one, wkb in given.items()}
+    zones = unions(np.array([own[one] for one in ids]), 40)
+    with connected(county=table_of(layer)) as (connection,):
+        area = AreaInput.from_layer(layer_in(crs_named(kind), zones))
+        result, found = joined(connection, area)
+        assert set(found) == touching(ids, np.array([own[one] for one in ids]), zones)
+        assert result.outcome.count_unmatched == 0
+        zone = shapely.box(*shapely.total_bounds(shapes))
+        output = run("area_search", INPUT=layer_in(WGS84, [zone]), CONNECTION="county")["OUTPUT"]
+        run("save_parcels", INPUT=output, OUTPUT=str(tmp_path / "out.shp"))
+    assert output.crs() == layer.crs()
+    assert geometries(output) == given
+    for feature in QgsVectorLayer(str(tmp_path / "out.shp"), "", "ogr").getFeatures():
+        shape = shapely.from_wkb(bytes(feature.geometry().asWkb()))
+        corners = set(map(tuple, shapely.get_coordinates(shape)))
+        assert corners == set(map(tuple, shapely.get_coordinates(own[feature["svc_uuid"]])))
+
+
+def test_layers_in_several_crs(county):
+    ids, shapes = county[0][:90], county[1][:90]
+    layers = {kind: layer_of(kind, ids[n::3], shapes[n::3]) for n, kind in enumerate(KINDS[:3])}
+    zone = layer_in(WGS84, [shapely.box(*shapely.total_bounds(shapes))])
+    with connected(**{kind: table_of(one) for kind, one in layers.items()}) as parts:
+        result, found = joined(ConnectionGroup(tuple(parts)), AreaInput.from_layer(zone))
+    assert result.crs == WGS84
+    assert {one for one, _ in found} == set(ids)
