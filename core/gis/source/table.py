@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, NamedTuple, Optional, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
@@ -76,7 +76,7 @@ class Feature(NamedTuple):
     values: Values
     #: Two-dimensional WKB of a standard type with straight edges, of any geometry type, valid or
     #: not, in the CRS of the table; else as it is stored, bit for bit. None: there is none.
-    wkb: Optional[bytes]
+    wkb: bytes | None
 
 
 class Table(Protocol):
