@@ -157,6 +157,9 @@ class LayerSource(TableSource):
 
     def _frame(self, mapped: Mapped) -> Frame:
         crs = self._mapping.crs or mapped.table.crs
+        if not crs:
+            sentence = tr("{name} has no coordinate reference system.")
+            raise self._refused(sentence.format(name=mapped.table.title).rstrip("."), mapped.table)
         try:
             return Frame(crs, self._context)
         except NoDegrees as error:
