@@ -185,6 +185,13 @@ def test_geometries_of_any_kind(qgis_app, text, crs):
         assert one.attributes["acres_calc"] > 0
 
 
+def test_a_geometry_that_is_no_polygon_is_kept_in_words(qgis_app):
+    with source_over(layer_of(["Point (-71 42)", None], kind="Point")) as source:
+        first, second = parcels(source)
+    assert (first.wkb, first.unread) == (None, {"geom": "Point (-71 42)"})
+    assert (second.wkb, second.unread) == (None, None)
+
+
 def test_coordinates_are_those_of_the_layer_bit_for_bit(qgis_app):
     made = lots(crs=FEET)
     with source_over(made) as source:
