@@ -498,7 +498,7 @@ def _in_words(wkb: bytes | None) -> str:
     """Return a geometry as text: WKT, or hexadecimal WKB if it cannot be read."""
     geometry = QgsGeometry()
     geometry.fromWkb(wkb or b"")
-    return geometry.asWkt(17) or (wkb or b"").hex()
+    return geometry.asWkt(17) if not geometry.isNull() else (wkb or b"").hex()
 
 
 def _in_order(found: Mapping[Key, tuple[Any, str]], is_descending: bool) -> list[Key]:
