@@ -6,6 +6,7 @@ QGIS and GDAL end a read in the same way at the end of a file and at the place w
 from __future__ import annotations
 
 import math
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from qgis.core import QgsFeature
+    from qgis.core import QgsFeature, QgsRectangle
 
 #: Providers of files, whose number of features QGIS knows.
 _FILES = ("ogr", "spatialite", "delimitedtext")
@@ -66,7 +67,7 @@ class LayerReader:
         self._is_filtered = bool(layer.subsetString())
         self._uri, self._provider = layer.source(), layer.providerType()
         changes = layer.editBuffer()
-        self._unsaved = 0
+        self._is_edited, self._unsaved = changes is not None, 0
         if changes is not None:
             self._unsaved = len(changes.addedFeatures()) - len(changes.deletedFeatureIds())
         #: The declared number of features; more than any where it is counted after reading.
@@ -78,10 +79,18 @@ class LayerReader:
         self._source = QgsVectorLayerFeatureSource(layer)
 
     def features(self, request: QgsFeatureRequest) -> Iterator[QgsFeature]:
-        """Yield the features of a request.
+        """Yield the features of a request. Raises `ParcelError` as `chunks`."""
+        for features in self.chunks(request, 1):
+            yield from features
+
+    def chunks(
+        self, request: QgsFeatureRequest, size: int, *, may_lack: bool = False
+    ) -> Iterator[list[QgsFeature]]:
+        """Yield the features of a request, up to `size` at a time, which takes less time.
 
         Raises `ParcelError` (READ_FAILED), at the end, if some of them are missing: if GDAL reports
         an error, or if there are fewer than the layer declares. Not if the request is canceled.
+        With `may_lack`, those of a list of IDs that were deleted are left out.
         """
         from osgeo import gdal
 
@@ -91,46 +100,54 @@ class LayerReader:
             is_failure = is_read_by_gdal and gdal.GetLastErrorType() >= gdal.CE_Failure
             return gdal.GetLastErrorMsg().strip().rstrip(".") if is_failure else ""
 
-        if is_read_by_gdal:
-            self._open()
+        is_open = not is_read_by_gdal or self._open()
         gdal.ErrorReset()
         features = self._source.getFeatures(request)  # which reads those that are ordered
-        number, damage = 0, "" if features.isValid() else tr("it cannot be opened")
+        number, damage = 0, "" if is_open and features.isValid() else tr("it cannot be opened")
         is_expression = request.filterType() == Qgis.FeatureRequestFilterType.Expression
         if not is_expression:  # which may be one that GDAL does not know
             damage = damage or failure()
         gdal.ErrorReset()
-        for feature in features:
-            number += 1
-            if is_read_by_gdal:
-                damage = damage or failure()
-            yield feature
+        while some := list(islice(features, size)):
+            number += len(some)
+            damage = damage or failure()
+            yield some
             if is_read_by_gdal:
                 gdal.ErrorReset()  # what another read or write reported meanwhile
         feedback = request.feedback()
         if feedback is not None and feedback.isCanceled():
             return
-        damage = damage or failure() or self._shortage(number, request)
+        damage = damage or failure()
+        if not may_lack:
+            damage = damage or self._shortage(number, request)
         if damage:
             raise ParcelError(ErrorCode.READ_FAILED, layer=self._name, problem=damage)
 
-    def _open(self) -> None:
-        """Open a file, which QGIS then keeps open: what GDAL reports now is not about features."""
+    def _open(self) -> bool:
+        """Open a file, which QGIS then keeps open: what GDAL reports now is not about features.
+
+        Returns False if there are features, and not even one of them can be read.
+        """
         flags = Qgis.FeatureRequestFlag.NoGeometry
         request = QgsFeatureRequest().setLimit(1).setFlags(flags).setNoAttributes()
-        next(self._source.getFeatures(request), None)
+        first = next(self._source.getFeatures(request), None)
+        return first is not None or not 0 < self._count < math.inf or self._count_again() == 0
 
     def _shortage(self, number: int, request: QgsFeatureRequest) -> str:
         """Return what is wrong if a request has more features than were read, or ""."""
         kinds = Qgis.FeatureRequestFilterType
         has_box = request.spatialFilterType() != Qgis.SpatialFilterType.NoFilter
-        if has_box or 0 <= request.limit() <= number:
+        is_filtered = request.filterType() != kinds.NoFilter
+        if 0 <= request.limit() <= number:
             return ""
         total: int | None = 0
-        if request.filterType() == kinds.Fids and self._provider in _FILES:
+        if has_box:
+            if self._provider == "postgres" and not (is_filtered or self._is_edited):
+                total = self._count_again(request.filterRect())
+        elif request.filterType() == kinds.Fids and self._provider in _FILES:
             # Some that are selected may not match the filter of the layer.
             total = 0 if self._is_filtered else len(request.filterFids())
-        elif request.filterType() == kinds.NoFilter and number < self._count:
+        elif not is_filtered and number < self._count:
             total = self._count_again()
         if total is None:
             return tr("it cannot be opened")
@@ -139,9 +156,13 @@ class LayerReader:
         sentence = tr("{number} of {total} features were read")
         return sentence.format(total=f"{total:,}", number=f"{number:,}")
 
-    def _count_again(self) -> int | None:
+    def _count_again(self, box: QgsRectangle | None = None) -> int | None:
         """Return the number of features by now: another program may have deleted some."""
         options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
         options.skipCrsValidation = True
         layer = QgsVectorLayer(self._uri, self._name, self._provider, options)
+        if box is not None and layer.isValid():
+            flags = Qgis.FeatureRequestFlag.NoGeometry
+            request = QgsFeatureRequest(box).setFlags(flags).setNoAttributes()
+            return sum(1 for _ in layer.getFeatures(request))
         return layer.featureCount() + self._unsaved if layer.isValid() else None
