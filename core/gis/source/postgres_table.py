@@ -19,7 +19,6 @@ import threading
 import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
@@ -100,18 +99,12 @@ def _read_float(text: str) -> Any:
 
 
 def _read_numeric(text: str) -> Any:
-    """Return a decimal number: as text where neither an int nor a float holds all its digits."""
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
+    """Return a decimal number: a whole one with all its digits, another one as a float."""
     number = float(text)
-    if math.isnan(number):
-        return None
-    if abs(number) >= _INEXACT:
-        return text
-    if "." not in text:
-        return int(text)
-    shown = repr(number)
-    return number if shown == text or Decimal(shown) == Decimal(text) else text
+    if not math.isfinite(number):
+        return None if math.isnan(number) else text
+    whole, _, rest = text.partition(".")
+    return number if rest.strip("0") else int(whole)
 
 
 def _read_date(text: str) -> str:
@@ -192,7 +185,8 @@ class PostgresTable:
         self._relation = source.table() if self._is_query else ".".join(map(_name, names))
         self._filter = source.sql().strip()
         self._describe(source.geometryColumn(), _key_columns(source.keyColumn()), run)
-        self.crs = self._find_crs(source.srid(), crs, run)
+        found = self._find_crs(source.srid(), run)
+        self.crs = crs or found
 
     # ---- Table ----------------------------------------------------------------------------------
 
@@ -229,17 +223,22 @@ class PostgresTable:
         wkb = f"encode(ST_AsBinary({self._geometry}, 'NDR'), 'hex')"
         more = (wkb, f"ST_SRID({self._geometry})::text")
         for start in range(0, len(keys), _AT_ONCE):
-            terms = [self._has_key(keys[start : start + _AT_ONCE])]
-            there: set[Key] = set()
-            number = 0
+            some = keys[start : start + _AT_ONCE]
+            terms = [self._has_key(some)]
+            there: dict[Key, Feature] = {}
             for found, values, (shapes, srids) in self._chunks(columns, more, terms, run):
-                if not {None, self._srid}.issuperset(srids):
+                if not {None, "0", self._srid}.issuperset(srids):
                     raise self._refused(tr("its geometries are in several coordinate systems."))
-                number += len(found)
-                there.update(found)
+                number = len(there) + len(found)
+                there.update(
+                    (one[0], Feature(*one)) for one in zip(found, values, map(_wkb, shapes))
+                )
                 if len(there) < number:
                     raise self._without_key()
-                yield [Feature(*one) for one in zip(found, values, map(_wkb, shapes))]
+            # The server returns them in any order.
+            features = [there[key] for key in some if key in there]
+            for first in range(0, len(features), CHUNK):
+                yield features[first : first + CHUNK]
 
     def count(self, run: Run) -> int | None:
         """See `Table`."""
@@ -383,19 +382,16 @@ class PostgresTable:
         ((kind, declared, found),) = rows
         return kind, declared or "", json.loads(found or "[]")
 
-    def _find_crs(self, number: str, crs: str, run: Run) -> str:
-        """Return the CRS, and find the SRID that is stored with geometries, which may be 0."""
+    def _find_crs(self, srid: str, run: Run) -> str:
+        """Return the CRS of the column, else of the layer's URI, else of the first geometry."""
         self._is_declared = self._declared not in ("", "0")
-        self._srid = self._declared
-        if not self._is_declared:
+        self._srid = self._declared if self._is_declared else str(int(srid or 0))
+        if self._srid == "0":
             first = f"{self._rows_of([f'{self._geometry} IS NOT NULL'])} LIMIT 1"
             found = self._rows(_select(_row([f"ST_SRID({self._geometry})::text"]), first), run)
             self._srid = next((srid for (srid,) in found if srid), "0")
-        if crs:
-            return crs
-        number = number if self._srid == "0" else self._srid
         texts = _row(("auth_name", "auth_srid::text", "srtext"))
-        systems = f"spatial_ref_sys WHERE srid = {int(number or 0)}"
+        systems = f"spatial_ref_sys WHERE srid = {self._srid}"
         for name, code, wkt in self._rows(_select(texts, systems), run):
             return f"{name}:{code}" if name in ("EPSG", "ESRI") else f"WKT:{wkt}"
         return ""
@@ -449,11 +445,11 @@ class PostgresTable:
 
     def _meets(self, box: Box) -> str:
         sides = ", ".join(f"{_literal(repr(side))}::float8" for side in map(float, box))
-        meets = f"{self._geometry} && ST_MakeEnvelope({sides}, {int(self._srid)})"
+        meets = f"{self._geometry} && ST_MakeEnvelope({sides})"
         if self._is_declared:
             return meets
         # Geometries in another system would be left out in silence; `features` refuses them.
-        return f"{meets} OR ST_SRID({self._geometry}) <> {int(self._srid)}"
+        return f"{meets} OR ST_SRID({self._geometry}) NOT IN (0, {self._srid})"
 
     def _has_key(self, keys: Sequence[Key]) -> str:
         rows = keys if len(self._key) > 1 else [(key,) for key in keys]
@@ -559,6 +555,7 @@ class PostgresTable:
             failure = self._timeout(seconds)
         except QgsProviderConnectionException as error:
             failure = self._failed(both, str(error), seconds)
+            failure = self._timeout(seconds) if stop.is_cancelled else failure
         finally:
             forget()
             timer.cancel()
