@@ -2,11 +2,9 @@
 
 The feature iterators of QGIS's provider are not used: a canceled one goes on until the server sends
 the next row, and keeps one of the four connections that QGIS has for a database until then.
-Statements are run by `QgsAbstractDatabaseProviderConnection.execSql`, which cancels them.
-
-Everything is read as text, because QGIS would convert numbers and dates of the server to types that
-do not hold them all. A statement is one transaction that cannot write. If its connection breaks,
-QGIS repeats it once, and otherwise it fails: it never returns some of its rows.
+`QgsAbstractDatabaseProviderConnection.execSql` cancels its statement instead. A statement is one
+transaction that cannot write. If its connection breaks, QGIS repeats it once; otherwise it fails,
+and never returns some of its rows.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     QgsApplication,
@@ -32,9 +30,9 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
+from parcel_lookup.core.gis.source import postgres_sql as sql
 from parcel_lookup.core.gis.source.table import (
     CHUNK,
     Box,
@@ -42,10 +40,9 @@ from parcel_lookup.core.gis.source.table import (
     Condition,
     Feature,
     Key,
-    Kind,
     Values,
 )
-from parcel_lookup.core.gis.source.values import flat_wkb, plain
+from parcel_lookup.core.gis.source.values import flat_wkb
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -61,13 +58,6 @@ _PAUSE = 2.0
 _AT_ONCE = 5000
 #: Completions: longer texts are left out, and values whose letters may match are checked.
 _LONGEST, _CHECKED = 200, 1000
-#: Numbers from here on are no longer exact as doubles.
-_INEXACT = 2**53
-#: What `str.strip` removes.
-_BLANKS = (
-    "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
-    "\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
-)
 #: Of this transaction only: connections are QGIS's. How values are written has its defaults.
 _SETTINGS = {
     "transaction_read_only": "on",
@@ -78,76 +68,8 @@ _SETTINGS = {
     "bytea_output": "hex",
 }
 _QUOTED_NAME = re.compile(r'"((?:[^"]|"")*)"')
-_DATE = re.compile(r"(\d+)(-\d\d-\d\d)(?: ([\d:.]+))?( BC)?")
 #: How two-dimensional WKB of a standard type begins.
 _FLAT_WKB = tuple(bytes((1, kind, 0, 0, 0)) for kind in range(1, 8))
-
-
-class _Type(NamedTuple):
-    """How a type of PostgreSQL is read, and compared with numbers."""
-
-    kind: Kind
-    #: The text of a value, and the number that a filter compares; ``{}`` is the column.
-    text: str = "{}::text"
-    number: str = "{}"
-    #: Returns a text as a value of `table.Values`.
-    read: Callable[[str], Any] = str
-
-
-def _read_float(text: str) -> Any:
-    return plain(float(text))
-
-
-def _read_numeric(text: str) -> Any:
-    """Return a decimal number: a whole one with all its digits, another one as a float."""
-    number = float(text)
-    if not math.isfinite(number):
-        return None if math.isnan(number) else text
-    whole, _, rest = text.partition(".")
-    return number if rest.strip("0") else int(whole)
-
-
-def _read_date(text: str) -> str:
-    """Return a date as ISO 8601, which counts a year 0: 44 BC is -0043. Midnight is left out."""
-    found = _DATE.fullmatch(text)
-    if found is None:
-        return text  # infinity
-    year, rest, time, is_before = found.groups()
-    if is_before:
-        number = int(year) - 1
-        year = f"{'-' if number else ''}{number:04}"
-    return f"{year}{rest}" if time in (None, "00:00:00") else f"{year}{rest}T{time}"
-
-
-def _read_utc(text: str) -> str:
-    date = _read_date(text)
-    return f"{date}Z" if "T" in date else date
-
-
-_TEXT, _WHOLE, _OTHER = _Type(Kind.TEXT), _Type(Kind.WHOLE, read=int), _Type(Kind.OTHER)
-#: A number beyond those of doubles would be an error; NaN is greater than all others.
-_DOUBLE = (
-    "CASE WHEN abs({0}) <= 1.7976931348623157e308 "
-    "THEN CASE WHEN abs({0}) < 2.5e-324 THEN 0 ELSE {0}::float8 END END"
-)
-_NUMERIC = _Type(Kind.NUMBER, number=_DOUBLE, read=_read_numeric)
-#: By ``pg_type.typname``; enums are texts, and all others `_OTHER`.
-_TYPES = {
-    **dict.fromkeys(("text", "varchar", "bpchar", "citext", "name", "char", "uuid"), _TEXT),
-    **dict.fromkeys(("int2", "int4", "int8"), _WHOLE),
-    "oid": _WHOLE._replace(number="{0}::int8"),
-    "float8": _Type(Kind.NUMBER, read=_read_float),
-    # As its shortest text: 0.1, and not 0.10000000149011612.
-    "float4": _Type(Kind.NUMBER, number="{0}::text::float8", read=_read_float),
-    "numeric": _NUMERIC,
-    "money": _NUMERIC._replace(
-        text="{0}::numeric::text", number=_DOUBLE.replace("{0}", "{0}::numeric")
-    ),
-    "bool": _Type(Kind.TRUTH, read="true".__eq__),
-    **dict.fromkeys(("date", "timestamp"), _Type(Kind.DATE, read=_read_date)),
-    "timestamptz": _Type(Kind.DATE, "({0} AT TIME ZONE 'UTC')::text", read=_read_utc),
-    "bytea": _OTHER._replace(text="encode({0}, 'hex')"),
-}
 #: Columns of these types are left out.
 _SHAPES = ("geometry", "geography", "raster", "topogeometry")
 #: Parts of errors of the server and of libpq, in English, with the reason for the user.
@@ -156,6 +78,20 @@ _REASONS = (
     ("read-only transaction", tr("it is a view that writes, which is not permitted.")),
     ("does not exist", tr("its columns are not those of the connection any more.")),
     ("connection", tr("the connection to the server was lost.")),
+)
+_ENCODING = "current_setting('server_encoding')"
+#: The columns of unique indexes of the relation ``c``, and whether none of them can be null; that
+#: of the primary key first.
+_INDEXES = (
+    "SELECT json_agg(json_build_array(names, is_complete) "
+    "ORDER BY indisprimary DESC, cardinality(names), indexrelid)::text FROM ("
+    "SELECT i.indexrelid, i.indisprimary, bool_and(a.attnotnull) AS is_complete, "
+    "array_agg(a.attname::text ORDER BY k.place) AS names FROM pg_index i "
+    "JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place) "
+    "ON k.place <= i.indnkeyatts "
+    "JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number "
+    "WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid AND i.indpred IS NULL "
+    "AND i.indexprs IS NULL GROUP BY i.indexrelid, i.indisprimary) AS indexes"
 )
 
 
@@ -182,10 +118,11 @@ class PostgresTable:
         self._connection = self._connect(source, run)
         names = [name for name in (source.schema(), source.table()) if name]
         self._is_query = source.table().startswith("(")
-        self._relation = source.table() if self._is_query else ".".join(map(_name, names))
+        self._relation = source.table() if self._is_query else ".".join(map(sql.name, names))
         self._filter = source.sql().strip()
-        self._describe(source.geometryColumn(), _key_columns(source.keyColumn()), run)
-        found = self._find_crs(source.srid(), run)
+        key = _key_columns(source.keyColumn())
+        srid = self._describe(source.geometryColumn(), key, run)
+        found = self._find_crs(srid, source.srid(), run)
         self.crs = crs or found
 
     # ---- Table ----------------------------------------------------------------------------------
@@ -196,7 +133,7 @@ class PostgresTable:
         box = f"ST_Extent({self._geometry})"
         sides = (f"ST_{side}({box})::text" for side in ("XMin", "YMin", "XMax", "YMax"))
         with suppress(ParcelError):
-            (row,) = self._rows(_select(_row(sides), self._rows_of()), Run(), 2)
+            (row,) = self._rows(sql.select(sql.row(sides), self._rows_of()), Run(), 2)
             if row[0] is not None:
                 west, south, east, north = map(float, row)
                 return west, south, east, north
@@ -210,7 +147,11 @@ class PostgresTable:
         run: Run,
     ) -> Iterator[list[tuple[Key, Values]]]:
         """See `Table`: they are the rows of one moment."""
-        terms = [self._term(one) for one in conditions if one.column in self._types]
+        terms = [
+            sql.condition(one, self._types[one.column])
+            for one in conditions
+            if one.column in self._types
+        ]
         if box is not None:
             terms.append(self._meets(box))
         for keys, values, _ in self._chunks(columns, (), terms, run):
@@ -242,7 +183,7 @@ class PostgresTable:
 
     def count(self, run: Run) -> int | None:
         """See `Table`."""
-        ((number,),) = self._rows(_select(_row(["count(*)::text"]), self._rows_of()), run)
+        ((number,),) = self._rows(sql.select(sql.row(["count(*)::text"]), self._rows_of()), run)
         return int(number or 0)
 
     def fingerprint(self, run: Run) -> Hashable | None:
@@ -250,23 +191,19 @@ class PostgresTable:
         if not self._is_stored:
             return None
         sums = ("count(*)", "sum(xmin::text::int8)", "sum(hashtext(ctid::text)::int8)")
-        texts = _row(f"{one}::text" for one in sums)
-        return tuple(*self._rows(_select(texts, self._rows_of()), run))
+        texts = sql.row(f"{one}::text" for one in sums)
+        return tuple(*self._rows(sql.select(texts, self._rows_of()), run))
 
     def values(self, column: str, text: str, most: int, run: Run) -> list[str] | None:
         """See `Table`."""
-        if column not in self._types:
-            return []
-        found = f"btrim({self._text(column)}, {_literal(_BLANKS)})"
-        terms = ["value <> ''", f"length(value) <= {_LONGEST}", _contains("value", text)]
+        value = sql.stripped(self._text(column))
+        terms = f"value <> '' AND length(value) <= {_LONGEST} AND {sql.contains('value', text)}"
+        every = f"({sql.select(f'{value} AS value', self._rows_of())}) AS rows"
         limit = most + _CHECKED * bool(text)
-        rows = f"({_select(f'{found} AS value', self._rows_of())}) AS rows"
-        rows += f" WHERE {' AND '.join(terms)} GROUP BY value"
-        rows += f' ORDER BY count(*) DESC, value COLLATE "C" LIMIT {limit}'
+        order = f'GROUP BY value ORDER BY count(*) DESC, value COLLATE "C" LIMIT {limit}'
+        rows = self._rows(sql.select(sql.row(["value"]), f"{every} WHERE {terms} {order}"), run)
         read = self._types[column].read
-        values = [
-            str(read(one or "")) for (one,) in self._rows(_select(_row(["value"]), rows), run)
-        ]
+        values = (str(read(one or "")) for (one,) in rows)
         return [one for one in values if text.casefold() in one.casefold()][:most]
 
     def close(self) -> None:
@@ -310,89 +247,79 @@ class PostgresTable:
             reason, detail = tr("the server cannot be reached."), str(error)
         raise self._refused(reason, detail)
 
-    def _describe(self, shape: str, key: Sequence[str], run: Run) -> None:
-        # A row of nulls: not a row of a view, which may take long.
+    def _describe(self, shape: str, key: Sequence[str], run: Run) -> str:
+        """Read the columns and the key; return the declared SRID, "" or 0 if there is none."""
+        # A row of nulls: those of a view may take long.
         of_nulls = f"(SELECT 1) AS one LEFT JOIN {self._relation} AS q ON false"
-        names = list(self._execute(_select("q.*", of_nulls), run).columns())
-        kind, declared, indexes = self._catalog(shape, run)
+        names = [*dict.fromkeys(self._execute(sql.select("q.*", of_nulls), run).columns())]
+        kind, srid, indexes = self._catalog(shape, run)
+        # Only of these, rows have a place in the table.
         self._is_stored = kind in ("r", "m")
         complete = (columns for columns, is_complete in indexes if is_complete)
         key = key or next(complete, ["ctid"] if self._is_stored else [])
         if not key:
             raise self._without_key()
         listed = [*names, *(name for name in key if name not in names)]
-        types = ", ".join(f"pg_typeof(q.{_name(name)})" for name in listed)
-        texts = _row(
-            (
-                "coalesce(b.typname, t.typname)::text",
-                "coalesce(b.typtype, t.typtype)::text",
-                "format_type(t.oid, -1)",
-                "current_setting('server_encoding')",
-            )
+        types = ", ".join(f"pg_typeof(q.{sql.name(name)})" for name in listed)
+        texts = (
+            "coalesce(b.typname, t.typname)::text",
+            "coalesce(b.typtype, t.typtype)::text",
+            "format_type(t.oid, -1)",
         )
-        kinds = _select(f"ARRAY[{types}]::oid[] AS types", of_nulls)
+        kinds = sql.select(f"ARRAY[{types}]::oid[] AS types", of_nulls)
         rows = (
             f"({kinds}) AS row, unnest(types) WITH ORDINALITY AS c(oid, place) "
             "JOIN pg_type t ON t.oid = c.oid LEFT JOIN pg_type b ON b.oid = t.typbasetype "
             "ORDER BY c.place"
         )
-        found = self._rows(_select(texts, rows), run)
-        by_name = dict(zip(listed, found))
+        found = dict(zip(listed, self._rows(sql.select(sql.row(texts), rows), run)))
         self._types = {
-            name: _TEXT if typtype == "e" else _TYPES.get(typname, _OTHER)
-            for name, (typname, typtype, *_) in by_name.items()
+            name: sql.TEXT if typtype == "e" else sql.TYPES.get(typname or "", sql.OTHER)
+            for name, (typname, typtype, _) in found.items()
             if typname not in _SHAPES and name in names
         }
         unique = {columns[0] for columns, _ in indexes if len(columns) == 1}
         self.columns = tuple(
             Column(name, one.kind, is_unique=name in unique) for name, one in self._types.items()
         )
-        self._is_utf8 = all(row[-1] == "UTF8" for row in found)
-        self._key = {name: by_name[name][2] for name in key}
-        self._key_texts = [f"{_name(name)}::text" for name in key]
-        self._wholes = [_TYPES.get(by_name[name][0]) is _WHOLE for name in key]
-        self._geometry = _name(shape) if shape else "NULL::geometry"
-        if shape and by_name[shape][0] != "geometry":
+        #: By column of the key, its type, and whether it has whole numbers.
+        self._key = {
+            name: (str(found[name][2]), sql.TYPES.get(found[name][0] or "") is sql.WHOLE)
+            for name in key
+        }
+        self._geometry = sql.name(shape) if shape else "NULL::geometry"
+        if shape and found[shape][0] != "geometry":
             self._geometry += "::geometry"
-        self._declared = declared
+        return srid
 
     def _catalog(self, shape: str, run: Run) -> tuple[str, str, list[tuple[list[str], bool]]]:
-        """Return the kind of a relation, its declared SRID, and the columns of unique indexes.
-
-        With each, whether none of its columns can be null; the primary key comes first.
-        """
+        """Return the kind of the relation, the declared SRID, and the result of `_INDEXES`."""
+        ((encoding,),) = self._rows(f"SELECT {sql.row([_ENCODING])}", run)
+        if encoding != "UTF8":
+            reason = tr("its encoding is {encoding}, not UTF8.")
+            raise self._refused(reason.format(encoding=encoding))
         if self._is_query:
             return "", "", []
-        indexes = (
-            "SELECT json_agg(json_build_array(names, is_complete) "
-            "ORDER BY indisprimary DESC, cardinality(names), indexrelid)::text FROM ("
-            "SELECT i.indexrelid, i.indisprimary, bool_and(a.attnotnull) AS is_complete, "
-            "array_agg(a.attname::text ORDER BY k.place) AS names FROM pg_index i "
-            "JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place) "
-            "ON k.place <= i.indnkeyatts "
-            "JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number "
-            "WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid AND i.indpred IS NULL "
-            "AND i.indexprs IS NULL GROUP BY i.indexrelid, i.indisprimary) AS indexes"
-        )
-        column = f"pg_attribute a WHERE a.attrelid = c.oid AND a.attname = {_literal(shape)}"
-        srid = _select("postgis_typmod_srid(a.atttypmod)::text", column)
-        texts = _row(("c.relkind::text", f"({srid})", f"({indexes})"))
-        relation = f"pg_class c WHERE c.oid = to_regclass({_literal(self._relation)})"
-        rows = self._rows(_select(texts, relation), run)
-        ((kind, declared, found),) = rows
-        return kind, declared or "", json.loads(found or "[]")
+        column = f"pg_attribute a WHERE a.attrelid = c.oid AND a.attname = {sql.literal(shape)}"
+        srid = sql.select("postgis_typmod_srid(a.atttypmod)::text", column)
+        texts = sql.row(("c.relkind::text", f"({srid})", f"({_INDEXES})"))
+        relation = f"pg_class c WHERE c.oid = to_regclass({sql.literal(self._relation)})"
+        ((kind, number, indexes),) = self._rows(sql.select(texts, relation), run)
+        return str(kind), number or "", json.loads(indexes or "[]")
 
-    def _find_crs(self, srid: str, run: Run) -> str:
+    def _find_crs(self, declared: str, srid: str, run: Run) -> str:
         """Return the CRS of the column, else of the layer's URI, else of the first geometry."""
-        self._is_declared = self._declared not in ("", "0")
-        self._srid = self._declared if self._is_declared else str(int(srid or 0))
+        self._is_declared = declared not in ("", "0")
+        self._srid = declared if self._is_declared else str(int(srid or 0))
         if self._srid == "0":
             first = f"{self._rows_of([f'{self._geometry} IS NOT NULL'])} LIMIT 1"
-            found = self._rows(_select(_row([f"ST_SRID({self._geometry})::text"]), first), run)
+            found = self._rows(
+                sql.select(sql.row([f"ST_SRID({self._geometry})::text"]), first), run
+            )
             self._srid = next((srid for (srid,) in found if srid), "0")
-        texts = _row(("auth_name", "auth_srid::text", "srtext"))
+        texts = sql.row(("auth_name", "auth_srid::text", "srtext"))
         systems = f"spatial_ref_sys WHERE srid = {self._srid}"
-        for name, code, wkt in self._rows(_select(texts, systems), run):
+        for name, code, wkt in self._rows(sql.select(texts, systems), run):
             return f"{name}:{code}" if name in ("EPSG", "ESRI") else f"WKT:{wkt}"
         return ""
 
@@ -406,45 +333,8 @@ class PostgresTable:
         every = " AND ".join((*own, *(f"({one})" for one in terms if one)))
         return f"{relation} WHERE {every}" if every else relation
 
-    def _term(self, condition: Condition) -> str:
-        """Return a condition that is true of at least the rows that meet it, or ""."""
-        column, values = _name(condition.column), condition.values
-        if condition.implies is Implies.NOTHING:
-            return f"{column} IS NOT NULL"
-        kind = self._types[condition.column]
-        if kind.kind is Kind.TEXT:
-            text = self._text(condition.column)
-            if condition.implies is Implies.CONTAINS:
-                return _contains(text, values[0]) if self._is_utf8 else ""
-            stripped = f"btrim({text}, {_literal(_BLANKS)})"
-            texts = [one.strip() for one in values if _is_storable(one)]
-            return f'{stripped} COLLATE "C" = ANY({_array(texts, "text")})'
-        if kind.kind not in (Kind.WHOLE, Kind.NUMBER) or any(
-            abs(one) >= _INEXACT for one in values
-        ):
-            return ""
-        number, cast = kind.number.format(column), "float8"
-        if kind.kind is Kind.WHOLE:  # an index on whole numbers serves no other ones
-            cast = "int8"
-        least, most = min(values, default=0), max(values, default=0)
-        if condition.implies is Implies.EQUAL:
-            whole = cast == "int8"
-            texts = [
-                str(int(one)) if whole else repr(float(one))
-                for one in values
-                if not whole or one == int(one)
-            ]
-            return f"{number} = ANY({_array(texts, cast)})"
-        if cast == "int8":
-            least, most = math.floor(least), math.ceil(most)
-        bounds = {
-            Implies.AT_LEAST: f"{number} >= {_literal(repr(least))}::{cast}",
-            Implies.AT_MOST: f"{number} <= {_literal(repr(most))}::{cast}",
-        }
-        return bounds.get(condition.implies) or " AND ".join(bounds.values())
-
     def _meets(self, box: Box) -> str:
-        sides = ", ".join(f"{_literal(repr(side))}::float8" for side in map(float, box))
+        sides = ", ".join(f"{sql.literal(repr(side))}::float8" for side in map(float, box))
         meets = f"{self._geometry} && ST_MakeEnvelope({sides})"
         if self._is_declared:
             return meets
@@ -454,20 +344,21 @@ class PostgresTable:
     def _has_key(self, keys: Sequence[Key]) -> str:
         rows = keys if len(self._key) > 1 else [(key,) for key in keys]
         arrays = [
-            _array(map(str, values), kind) for values, kind in zip(zip(*rows), self._key.values())
+            sql.array(map(str, values), type_name)
+            for values, (type_name, _) in zip(zip(*rows), self._key.values())
         ]
-        names = [_name(name) for name in self._key]
+        names = [sql.name(name) for name in self._key]
         term = f"{names[0]} = ANY({arrays[0]})"
         if len(names) == 1:
             return term
         # The first condition alone lets a view use an index.
-        listed = _select("*", f"unnest({', '.join(arrays)})")
+        listed = sql.select("*", f"unnest({', '.join(arrays)})")
         return f"{term} AND ({', '.join(names)}) IN ({listed})"
 
     # ---- rows -----------------------------------------------------------------------------------
 
     def _text(self, column: str) -> str:
-        return self._types[column].text.format(_name(column))
+        return self._types[column].text.format(sql.name(column))
 
     def _chunks(
         self, columns: Sequence[str], more: Sequence[str], terms: Iterable[str], run: Run
@@ -478,17 +369,18 @@ class PostgresTable:
         """
         known = [name for name in columns if name in self._types]
         reads = [self._types[name].read for name in known]
-        texts = _row((*self._key_texts, *map(self._text, known), *more))
+        wholes = [is_whole for _, is_whole in self._key.values()]
+        texts = [*(f"{sql.name(name)}::text" for name in self._key), *map(self._text, known), *more]
         part = f"row_number() OVER () / {CHUNK} AS part"
-        rows = _select(f"{texts} AS texts, {part}", self._rows_of(terms))
+        rows = sql.select(f"{sql.row(texts)} AS texts, {part}", self._rows_of(terms))
         # Many rows as one value: QGIS takes a microsecond to convert a value for Python.
-        parts = _select("string_agg(texts, ',')", f"({rows}) AS rows GROUP BY part")
+        parts = sql.select("string_agg(texts, ',')", f"({rows}) AS rows GROUP BY part")
         width = len(self._key)
         for (text,) in self._results(parts, run):
-            every = list(zip(*_list(text)))
+            every = list(zip(*sql.rows_of(text)))
             if any(None in one for one in every[:width]):
                 raise self._without_key()
-            keys = [[*map(int, one)] if whole else one for one, whole in zip(every, self._wholes)]
+            keys = [[*map(int, one)] if whole else one for one, whole in zip(every, wholes)]
             values = [
                 one if read is str else [None if text is None else read(text) for text in one]
                 for read, one in zip(reads, every[width:])
@@ -505,7 +397,9 @@ class PostgresTable:
         self, statement: str, run: Run, seconds: float = STATEMENT_SECONDS
     ) -> list[list[str | None]]:
         """Return all rows of a statement whose column is `_row`."""
-        return [row for (text,) in self._results(statement, run, seconds) for row in _list(text)]
+        return [
+            row for (text,) in self._results(statement, run, seconds) for row in sql.rows_of(text)
+        ]
 
     def _results(
         self, statement: str, run: Run, seconds: float = STATEMENT_SECONDS
@@ -582,60 +476,6 @@ class PostgresTable:
         return self._refused(
             tr("it has no key. Choose columns whose values identify a row when you add the layer.")
         )
-
-
-# ---- parts of statements -------------------------------------------------------------------------
-
-
-def _name(name: str) -> str:
-    """Return a name as SQL."""
-    return '"' + name.replace('"', '""') + '"'
-
-
-def _literal(text: str) -> str:
-    """Return a text as SQL, whether or not the server reads backslashes in others as escapes.
-
-    Raises ValueError for a text that PostgreSQL cannot hold: SQL would end there.
-    """
-    if not _is_storable(text):
-        raise ValueError(text)
-    return "E'" + text.replace("\\", "\\\\").replace("'", "''") + "'"
-
-
-def _is_storable(text: str) -> bool:
-    """Return whether PostgreSQL can hold a text; another one equals none of it."""
-    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-def _array(texts: Iterable[str], kind: str) -> str:
-    return f"ARRAY[{', '.join(map(_literal, texts))}]::{kind}[]"
-
-
-def _contains(text: str, part: str) -> str:
-    """Return the condition of texts that may contain a part if case is ignored.
-
-    Other letters than those of ASCII may become any letters, so texts with them are all included.
-    """
-    other = f"octet_length({text}) <> char_length({text})"
-    part = part.casefold()
-    if not part.isascii() or "\0" in part:
-        return other
-    return f'strpos(lower({text} COLLATE "C"), {_literal(part)}) > 0 OR {other}'
-
-
-def _select(what: str, rows: str) -> str:
-    """Return a statement; names and values in it come from `_name` and `_literal`."""
-    return f"SELECT {what} FROM {rows}"  # noqa: S608  # nosec B608
-
-
-def _row(texts: Iterable[str]) -> str:
-    """Return texts of SQL as one: a JSON array."""
-    return f"to_json(ARRAY[{', '.join(texts)}])::text"
-
-
-def _list(texts: str) -> list[list[str | None]]:
-    """Return rows of `_row`, with a comma between them."""
-    return json.loads(f"[{texts}]")
 
 
 def _wkb(shape: str | None) -> bytes | None:
