@@ -12,7 +12,6 @@ import shapely
 from qgis.core import (
     QgsApplication,
     QgsCoordinateReferenceSystem,
-    QgsDataSourceUri,
     QgsProject,
     QgsProviderRegistry,
     QgsVectorLayer,
@@ -32,6 +31,7 @@ from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSourc
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.postgis_county import wait_for
 from parcel_lookup.tests.support.postgres import PostgresServer
+from parcel_lookup.tests.support.postgres_layers import table_uri
 from parcel_lookup.tests.support.stalling import StallingProxy
 from parcel_lookup.tests.support.stored_databases import basic_login
 
@@ -53,20 +53,8 @@ class Database:
             cursor.execute(statement, values or None)
             return cursor.fetchall() if cursor.description else []
 
-    def uri(self, table, *, schema="public", key="", sql="", geometry="geom", srid="", **login):
-        user, password = login.get("user", "postgres"), login.get("password", self.server.password)
-        if login.get("authcfg"):
-            user = password = ""
-        uri = QgsDataSourceUri()
-        port = str(login.get("port", self.server.port))
-        host = login.get("host", self.server.host)
-        mode = QgsDataSourceUri.SslMode.SslDisable
-        authcfg = login.get("authcfg", "")
-        uri.setConnection(host, port, self.name, user, password, mode, authcfg)
-        uri.setDataSource("" if table.startswith("(") else schema, table, geometry, sql, key)
-        if srid:
-            uri.setSrid(srid)
-        return uri.uri(False)
+    def uri(self, table, **parts):
+        return table_uri(self.server, self.name, table, **parts)
 
     def open(self, table, crs="", **parts):
         return PostgresTable(self.uri(table, **parts), Run(), crs=crs)
@@ -94,6 +82,7 @@ def database(postgres):
 @pytest.fixture
 def table(database):
     """Return a function that creates a table of a column besides ID and geometry."""
+
     def create(kind, *values, geometry=SQUARE, column="geometry(Geometry, 2249)"):
         if " Z" in geometry:
             column = "geometry(GeometryZ, 2249)"
@@ -459,7 +448,9 @@ def test_geometries_in_several_systems_or_none(database, table):
     assert (opened.crs, opened.extent) == ("", (0, 0, 10, 10))
     assert len(keys(database.open(unknown, srid="2249"), box=(5, 5, 6, 6))) == 1
     assert database.open(unknown, srid="2249").crs == "EPSG:2249"
-    database.run(f"CREATE VIEW late AS SELECT id, geom, pg_sleep(5)::text AS a FROM {unknown} OFFSET 0")
+    database.run(
+        f"CREATE VIEW late AS SELECT id, geom, pg_sleep(5)::text AS a FROM {unknown} OFFSET 0"
+    )
     began = time.monotonic()
     assert database.open("late", key="id", srid="2249").crs == "EPSG:2249"
     assert time.monotonic() - began < 3  # no row is read for it
@@ -576,7 +567,7 @@ def test_a_statement_has_a_time_limit(database, slow, monkeypatch):
 def test_a_server_that_vanished_keeps_nobody_waiting(database, slow):
     del slow
     with StallingProxy(database.server.host, database.server.port) as proxy:
-        through = database.open("slow", key="id", port=proxy.port)
+        through = database.open("slow", key="id", port=str(proxy.port))
         run, ends = Run(), []
 
         def work():
@@ -687,7 +678,7 @@ def test_logins(database, table):
     name = table("text", "x")
     authcfg = basic_login("postgres", database.server.password)
     assert len(keys(database.open(name, authcfg=authcfg))) == 1
-    for parts in ({"password": "wrong-secret"}, {"port": 1}, {"host": "nowhere.invalid"}):
+    for parts in ({"password": "wrong-secret"}, {"port": "1"}, {"host": "nowhere.invalid"}):
         error = refusal(database, name, **parts)
         assert error.code is ErrorCode.DATABASE
         assert "wrong-secret" not in f"{error!r}{error.detail}"
