@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from contextlib import closing
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     Qgis,
+    QgsApplication,
     QgsExpression,
     QgsFeatureRequest,
     QgsFeedback,
@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 _CONNECTION_TIMEOUT = 5000
 #: From this share of all rows on, reading all in their order is faster than each by its ID.
 _MOST_BY_ID = 0.2
+#: Endings of files with a part of a layer.
+_PARTS = (".dbf", ".dat", ".map", ".mid")
 #: Providers that know their extent without reading all features.
 _WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite", "WFS", "OAPIF")
 #: Providers that know their number of features.
@@ -181,17 +183,13 @@ class LayerTable:
         if not self._path:
             return None
         path = Path(self._path)
-        # A Shapefile has several, and so has a GeoPackage that is being written.
-        folder, stem = (path, "") if path.is_dir() else (path.parent, path.stem)
+        parts = [path.with_name(f"{path.name}-wal"), *map(path.with_suffix, _PARTS)]
         try:
-            found = [
-                (one.name, one.stat().st_mtime_ns, one.stat().st_size)
-                for one in os.scandir(folder)
-                if one.name.startswith(stem) and one.is_file()
-            ]
+            files = [*path.iterdir()] if path.is_dir() else [path, *parts]
+            found = [(str(one), one.stat()) for one in files if one.exists()]
         except OSError:
             return None
-        return tuple(sorted(found))
+        return tuple(sorted((name, one.st_mtime_ns, one.st_size) for name, one in found))
 
     def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
         """Return None: QGIS returns values without their numbers."""
@@ -265,6 +263,20 @@ class LayerTable:
 
     def _failure(self, problem: str) -> ParcelError:
         return ParcelError(ErrorCode.READ_FAILED, layer=self.title, problem=problem)
+
+
+def open_table(uri: str, name: str, provider: str, expressions: Sequence[str] = ()) -> LayerTable:
+    """Open a layer that is in no project, in the thread that reads it.
+
+    Raises `ParcelError`, also for a login that needs QGIS's master password, if it is not set: only
+    the main thread may prompt for it.
+    """
+    is_locked = "authcfg=" in uri and not QgsApplication.authManager().masterPasswordIsSet()
+    options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
+    options.skipCrsValidation = True
+    return LayerTable(
+        QgsVectorLayer("" if is_locked else uri, name, provider, options), expressions
+    )
 
 
 def _column(field: QgsField) -> Column:
