@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsGeometry
 
 #: Types of attributes that are used as they are.
-_PLAIN_TYPES = frozenset((str, int, bool, type(None)))
+PLAIN_TYPES = frozenset((str, int, bool, type(None)))
 
 
 def plain(raw: Any) -> Any:
@@ -21,7 +21,7 @@ def plain(raw: Any) -> Any:
 
     Not-a-number is None, and an infinite number text.
     """
-    if type(raw) in _PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
+    if type(raw) in PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
         return raw
     value = plain_value(raw)
     if value is None or isinstance(value, (str, bool, int)):
