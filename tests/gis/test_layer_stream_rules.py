@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -34,11 +34,12 @@ if has_postgis():
 
 
 @pytest.fixture(scope="module", params=LAYERS)
-def kind(request: pytest.FixtureRequest, qgis_app: Any, tmp_path_factory: Any) -> Kind:
+def kind(request: pytest.FixtureRequest, qgis_app: Any, tmp_path_factory: Any) -> Iterator[Kind]:
     folder, numbers = tmp_path_factory.mktemp("layers"), itertools.count()
+    stack = ExitStack()
     if request.param == "postgres":
         county = CountyDatabase(request.getfixturevalue("postgres"))
-        request.addfinalizer(county.close)
+        stack.callback(county.close)
 
     def layer_of(parcels: Sequence[Parcel]) -> QgsVectorLayer | PostgresTable:
         if request.param == "postgres":
@@ -57,4 +58,5 @@ def kind(request: pytest.FixtureRequest, qgis_app: Any, tmp_path_factory: Any) -
         with source_over(layer_of(parcels), mapping, batch=MOST) as source:
             yield source
 
-    return Kind(open_, has_columns=True)
+    with stack:
+        yield Kind(open_, has_columns=True)

@@ -111,9 +111,13 @@ def features(table, wanted, columns=(), run=None):
 
 def refusal(database, *arguments, **parts):
     """Return the error of a table that cannot be opened or read."""
-    with pytest.raises(ParcelError) as caught:
+
+    def read():
         opened = database.open(*arguments, **parts)
         features(opened, list(keys(opened)))
+
+    with pytest.raises(ParcelError) as caught:
+        read()
     assert database.server.password not in f"{caught.value!r}{caught.value.detail}"
     return caught.value
 
@@ -195,18 +199,13 @@ HOSTILE = "Robert\"); DROP TABLE x; --'%s{0}\\ß$$"
 
 def test_sql_in_every_name_and_text(database):
     quoted = '"' + HOSTILE.replace('"', '""') + '"'
-    database.run(f"CREATE SCHEMA {quoted}".replace("%", "%%"), None)
-    database.run(
-        f"CREATE TABLE {quoted}.{quoted} ({quoted} text PRIMARY KEY, g geometry(Polygon, 2249))".replace(
-            "%", "%%"
-        ),
-        None,
-    )
+    table = f"{quoted}.{quoted}"
+    database.run(f"CREATE SCHEMA {quoted}")
+    database.run(f"CREATE TABLE {table} ({quoted} text PRIMARY KEY, g geometry(Polygon, 2249))")
     texts = [HOSTILE, "'", "\\", "\\'", "%s", "$$", "E'", "a\nb", "a'||pg_sleep(9)||'", "x;--"]
+    insert = f"INSERT INTO {table} VALUES (".replace("%", "%%")
     for text in texts:
-        database.run(
-            f"INSERT INTO {quoted}.{quoted} VALUES (%s, {SQUARE})".replace("%s{0}", "%%s{0}"), text
-        )
+        database.run(f"{insert}%s, {SQUARE})", text)
     opened = database.open(HOSTILE, schema=HOSTILE, geometry="g")
     assert set(keys(opened)) == set(texts)
     for text in texts:
@@ -225,7 +224,8 @@ def test_sql_in_every_name_and_text(database):
 TEXTS = (
     "Muñoz", "MUÑOZ", "MUN\u0303OZ", "Straße", "STRASSE", "strasse", "Kelvin", "\u212aelvin",
     "ﬁne", "FINE", "100%", "100_", "a\\b", " padded ", "padded", "\u2003wide\u3000", "wide",
-    "", "  ", None, "İstanbul", "istanbul", "Ω", "ω", "\U0001d11e", "ſmith", "SMITH", "7", "07",
+    "", "  ", None, "İstanbul", "istanbul", "Ω", "ω", "\U0001d11e", "\u017fmith", "SMITH",
+    "7", "07",
 )  # fmt: skip
 
 
@@ -390,6 +390,20 @@ def test_a_change_of_a_row_is_noticed(database, table):
     assert len(set(prints)) == 3
     database.run(f"CREATE VIEW v_{name} AS SELECT * FROM {name}")
     assert database.open(f"v_{name}", key="id").fingerprint(Run()) is None
+
+
+def test_columns_of_expressions(database, table):
+    name = table("date", "2001-02-03", None)
+    texts = ('year("a") + id', "area($geometry)", "'x' || id")
+    opened = PostgresTable(database.uri(name), Run(), expressions=texts)
+    assert [one.name for one in opened.columns] == ["id", "a", *texts]
+    assert [one[texts[2]] for one in keys(opened, columns=texts[2:]).values()] == ["x0", "x1"]
+    found = {one.key: one.values for one in features(opened, [0, 1], ["id", *texts])}
+    assert [found[0][one] for one in texts] == [2001, 100, "x0"]
+    assert [found[1][one] for one in texts] == [None, 100, "x1"]
+    assert keys(opened, columns=texts[1:2])[1]["area($geometry)"] == 100
+    with pytest.raises(ParcelError, match="no column"):
+        PostgresTable(database.uri(name), Run(), expressions=["nothing + 1"])
 
 
 def test_many_columns(database):
@@ -594,9 +608,8 @@ def test_a_server_that_vanished_keeps_nobody_waiting(database, slow):
 def test_a_backend_that_ends_midway(database, table):
     """QGIS repeats the statement: all rows come, each once."""
     name = table("text", *map(str, range(50)))
-    database.run(
-        f"CREATE VIEW v_{name} AS SELECT id, a || pg_sleep(0.03)::text AS a, geom FROM {name} OFFSET 0"
-    )
+    slowly = f"SELECT id, a || pg_sleep(0.03)::text AS a, geom FROM {name} OFFSET 0"
+    database.run(f"CREATE VIEW v_{name} AS {slowly}")
     opened = database.open(f"v_{name}", key="id")
     found = []
     thread = threading.Thread(target=lambda: found.extend(keys(opened, columns=["a"]).values()))

@@ -23,16 +23,21 @@ from typing import TYPE_CHECKING, Any
 from qgis.core import (
     QgsApplication,
     QgsDataSourceUri,
+    QgsFeature,
     QgsFeedback,
+    QgsField,
+    QgsFields,
     QgsGeometry,
     QgsProviderConnectionException,
     QgsProviderRegistry,
 )
+from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.source import postgres_sql as sql
+from parcel_lookup.core.gis.source.computation import Computation
 from parcel_lookup.core.gis.source.table import (
     CHUNK,
     Box,
@@ -40,6 +45,7 @@ from parcel_lookup.core.gis.source.table import (
     Condition,
     Feature,
     Key,
+    Kind,
     Values,
 )
 from parcel_lookup.core.gis.source.values import flat_wkb
@@ -70,6 +76,11 @@ _SETTINGS = {
 _QUOTED_NAME = re.compile(r'"((?:[^"]|"")*)"')
 #: How two-dimensional WKB of a standard type begins.
 _FLAT_WKB = tuple(bytes((1, kind, 0, 0, 0)) for kind in range(1, 8))
+_FIELD_TYPES = {
+    Kind.WHOLE: QMetaType.Type.LongLong,
+    Kind.NUMBER: QMetaType.Type.Double,
+    Kind.TRUTH: QMetaType.Type.Bool,
+}
 #: Columns of these types are left out.
 _SHAPES = ("geometry", "geography", "raster", "topogeometry")
 #: Parts of errors of the server and of libpq, in English, with the reason for the user.
@@ -102,11 +113,18 @@ class PostgresTable:
     has the places of its rows as keys, which change when rows are edited.
     """
 
-    def __init__(self, uri: str, run: Run, title: str = "", crs: str = "") -> None:
+    def __init__(
+        self,
+        uri: str,
+        run: Run,
+        title: str = "",
+        crs: str = "",
+        expressions: Sequence[str] = (),
+    ) -> None:
         """Read what the database knows of the table; not in the main thread.
 
         `uri` is that of a layer, with its filter. So are `title` and `crs`, which a user may have
-        set. Raises `ParcelError`.
+        set. Each expression adds a column, whose name is its text. Raises `ParcelError`.
         """
         source = QgsDataSourceUri(uri)
         self.title = title or source.table()
@@ -125,6 +143,12 @@ class PostgresTable:
         srid = self._describe(source.geometryColumn(), key, run)
         found = self._find_crs(srid, source.srid(), run)
         self.crs = crs or found
+        self._fields, self._expressions = _fields(self.columns), frozenset(expressions)
+        try:
+            Computation(expressions, self._fields)
+        except ValueError as error:
+            raise self._refused(str(error)) from error
+        self.columns += tuple(Column(text, Kind.OTHER) for text in expressions)
 
     # ---- Table ----------------------------------------------------------------------------------
 
@@ -162,8 +186,7 @@ class PostgresTable:
         self, keys: Sequence[Key], columns: Sequence[str], run: Run
     ) -> Iterator[list[Feature]]:
         """See `Table`."""
-        wkb = f"encode(ST_AsBinary({self._geometry}, 'NDR'), 'hex')"
-        more = (wkb, f"ST_SRID({self._geometry})::text")
+        more = (self._wkb, f"ST_SRID({self._geometry})::text")
         for start in range(0, len(keys), _AT_ONCE):
             some = keys[start : start + _AT_ONCE]
             terms = [self._has_key(some)]
@@ -298,6 +321,7 @@ class PostgresTable:
         self._geometry = sql.name(shape) if shape else "NULL::geometry"
         if shape and found[shape][0] != "geometry":
             self._geometry += "::geometry"
+        self._wkb = f"encode(ST_AsBinary({self._geometry}, 'NDR'), 'hex')"
         return srid
 
     def _catalog(self, shape: str, run: Run) -> tuple[str, str, list[tuple[list[str], bool]]]:
@@ -375,29 +399,48 @@ class PostgresTable:
 
         In one statement, so that they are the rows of one moment.
         """
-        known = [name for name in columns if name in self._types]
+        expressions = [one for one in columns if one in self._expressions]
+        computed = Computation(expressions, self._fields)
+        needed = [self.columns[place].name for place in sorted(computed.attributes)]
+        known = [one for one in dict.fromkeys((*columns, *needed)) if one in self._types]
         reads = [self._types[name].read for name in known]
-        wholes = [is_whole for _, is_whole in self._key.values()]
         texts = [*(f"{sql.name(name)}::text" for name in self._key), *map(self._text, known), *more]
+        if computed.needs_geometry:
+            texts.append(self._wkb)
         part = f"row_number() OVER () / {CHUNK} AS part"
         rows = sql.select(f"{sql.row(texts)} AS texts, {part}", self._rows_of(terms))
         # Many rows as one value: QGIS takes a microsecond to convert a value for Python.
         parts = sql.select("string_agg(texts, ',')", f"({rows}) AS rows GROUP BY part")
-        width = len(self._key)
+        width, wholes = len(self._key), [is_whole for _, is_whole in self._key.values()]
         for (text,) in self._results(parts, run):
             every = list(zip(*sql.rows_of(text)))
             if any(None in one for one in every[:width]):
                 raise self._without_key()
             keys = [[*map(int, one)] if whole else one for one, whole in zip(every, wholes)]
-            values = [
+            read = [
                 one if read is str else [None if text is None else read(text) for text in one]
                 for read, one in zip(reads, every[width:])
             ]
-            yield (
-                keys[0] if width == 1 else list(zip(*keys)),
-                [dict(zip(known, row)) for row in zip(*values)] if known else [{}] * len(every[0]),
-                every[width + len(known) :],
-            )
+            values = [dict(zip(known, row)) for row in zip(*read)] or [{} for _ in every[0]]
+            if expressions:
+                self._compute(computed, values, every[-1] if computed.needs_geometry else ())
+            end = width + len(known)
+            yield keys[0] if width == 1 else [*zip(*keys)], values, every[end : end + len(more)]
+
+    def _compute(
+        self, computed: Computation, rows: Sequence[dict[str, Any]], wkbs: Sequence[str | None]
+    ) -> None:
+        """Add the values of expressions to rows."""
+        for place, values in enumerate(rows):
+            feature = QgsFeature(self._fields)
+            for name, value in values.items():
+                feature.setAttribute(name, value)
+            wkb = _wkb(wkbs[place]) if wkbs else None
+            if wkb is not None:
+                geometry = QgsGeometry()
+                geometry.fromWkb(wkb)
+                feature.setGeometry(geometry)
+            values.update(computed.values(feature))
 
     # ---- statements -----------------------------------------------------------------------------
 
@@ -481,7 +524,10 @@ class PostgresTable:
 
     def _without_key(self) -> ParcelError:
         return self._refused(
-            tr("it has no key. Choose columns whose values identify a row when you add the layer.")
+            tr(
+                "it has no key: when you add the layer to QGIS, choose the columns whose values "
+                "identify a row."
+            )
         )
 
 
@@ -495,6 +541,14 @@ def _wkb(shape: str | None) -> bytes | None:
     geometry = QgsGeometry()
     geometry.fromWkb(wkb)
     return flat_wkb(geometry)
+
+
+def _fields(columns: Iterable[Column]) -> QgsFields:
+    """Return columns as expressions see them: with dates as texts."""
+    fields = QgsFields()
+    for one in columns:
+        fields.append(QgsField(one.name, _FIELD_TYPES.get(one.kind, QMetaType.Type.QString)))
+    return fields
 
 
 def _key_columns(key: str) -> list[str]:
