@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from contextlib import closing
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -250,8 +249,8 @@ class LayerTable:
         request.setFeedback(feedback)
         forget = run.cancellation.on_cancel(feedback.cancel)
         try:
-            with closing(self._reader.features(request, may_lack=may_lack)) as features:
-                while some := list(islice(features, CHUNK)):
+            with closing(self._reader.chunks(request, CHUNK, may_lack=may_lack)) as chunks:
+                for some in chunks:
                     run.cancellation.check()
                     yield some
             run.cancellation.check()  # which ends the features early
