@@ -322,8 +322,14 @@ def test_completions(database, parcels_of_kinds):
     opened = database.open("kinds")
     assert opened.values("owner", "STRASSE", 9, Run()) == ["STRASSE", "Straße", "strasse"]
     assert opened.values("owner", "", 1, Run()) == ["padded"]
+    assert opened.values("owner", "pad\0", 1, Run()) == []
     assert opened.values("owner", "ñ", 9, Run()) == ["MUÑOZ", "Muñoz"]
     assert opened.values("whole", "16777217", 9, Run()) == ["16777217"]
+    many = "SELECT n AS id, 'Señor ' || n % 3000 AS a, {} AS geom FROM generate_series(1, 3001) n"
+    database.run(f"CREATE TABLE many AS {many.format(SQUARE)}")
+    found = database.open("many").values("a", "SEÑOR 29", 2, Run())
+    assert found == ["Señor 29", "Señor 290"]
+    assert database.open("many").values("a", "señor", 1, Run()) == ["Señor 1"]
 
 
 # Keys

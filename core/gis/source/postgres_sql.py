@@ -39,7 +39,7 @@ def literal(text: str) -> str:
 
     Raises ValueError for a text that PostgreSQL cannot hold: SQL would end there.
     """
-    if not _is_storable(text):
+    if not is_storable(text):
         raise ValueError(text)
     return "E'" + text.replace("\\", "\\\\").replace("'", "''") + "'"
 
@@ -77,12 +77,12 @@ def contains(text: str, part: str) -> str:
     """
     other = f"octet_length({text}) <> char_length({text})"
     part = part.casefold()
-    if not part.isascii() or not _is_storable(part):
+    if not part.isascii() or not is_storable(part):
         return other
     return f'(strpos(lower({text} COLLATE "C"), {literal(part)}) > 0 OR {other})'
 
 
-def _is_storable(text: str) -> bool:
+def is_storable(text: str) -> bool:
     """Return whether PostgreSQL can hold a text; no stored one equals another."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
@@ -169,7 +169,7 @@ def condition(one: Condition, of_type: Type) -> str:
         text = of_type.text.format(column)
         if one.implies is Implies.CONTAINS:
             return contains(text, *one.values)
-        texts = [text.strip() for text in one.values if _is_storable(text)]
+        texts = [text.strip() for text in one.values if is_storable(text)]
         return f'{stripped(text)} COLLATE "C" = ANY({array(texts, "text")})'
     if of_type.kind not in (Kind.WHOLE, Kind.NUMBER) or any(abs(n) >= _INEXACT for n in one.values):
         return ""

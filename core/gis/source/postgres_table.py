@@ -227,15 +227,23 @@ class PostgresTable:
 
     def values(self, column: str, text: str, most: int, run: Run) -> list[str] | None:
         """See `Table`."""
+        if not sql.is_storable(text):
+            return []
         value = sql.stripped(self._text(column))
         terms = f"value <> '' AND length(value) <= {_LONGEST} AND {sql.contains('value', text)}"
         every = f"({sql.select(f'{value} AS value', self._rows_of())}) AS rows"
-        limit = most + _CHECKED * bool(text)
-        order = f'GROUP BY value ORDER BY count(*) DESC, value COLLATE "C" LIMIT {limit}'
-        rows = self._rows(sql.select(sql.row(["value"]), f"{every} WHERE {terms} {order}"), run)
+        # Of those that may contain it, first those that do as the server ignores case.
+        folded = f'strpos(lower(value COLLATE "default"), lower({sql.literal(text)})) > 0'
+        order = f'{folded} DESC, count(*) DESC, value COLLATE "C" LIMIT {most + _CHECKED}'
+        what = sql.row(("value", "count(*)::text"))
+        groups = f"{every} WHERE {terms} GROUP BY value ORDER BY {order}"
         read = self._types[column].read
-        values = (str(read(one or "")) for (one,) in rows)
-        return [one for one in values if text.casefold() in one.casefold()][:most]
+        found = [
+            (-int(number or 0), str(read(one or "")))
+            for one, number in self._rows(sql.select(what, groups), run)
+        ]
+        found = [one for one in found if text.casefold() in one[1].casefold()]
+        return [one for _, one in sorted(found)[:most]]
 
     def close(self) -> None:
         """Refuse further reads."""
