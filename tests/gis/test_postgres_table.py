@@ -4,6 +4,7 @@ import itertools
 import threading
 import time
 from contextlib import closing
+from types import SimpleNamespace
 from uuid import UUID
 
 import psycopg2
@@ -674,7 +675,13 @@ def test_a_table_that_changed(database, table):
     database.run(f"DROP TABLE {name}")
     with pytest.raises(ParcelError, match="not those of the connection"):
         opened.count(Run())
-    for parts in ({}, {"schema": "none"}, {"sql": "nothing = 1"}, {"key": "none"}):
+    for parts in (
+        {},
+        {"schema": "none"},
+        {"sql": "nothing = 1"},
+        {"key": "none"},
+        {"geometry": "none"},
+    ):
         missing = name if not parts else "quick"
         assert refusal(database, missing, **parts).code is ErrorCode.DATABASE
 
@@ -708,8 +715,12 @@ def test_logins(database, table):
     QgsApplication.authManager().removeAllAuthenticationConfigs()
 
 
-@pytest.mark.skipif(HAS_PROVIDER, reason="this QGIS has its PostgreSQL provider")
-def test_without_the_provider_of_qgis():
+def test_without_the_provider_of_qgis(monkeypatch):
+    """Builds of QGIS for Qt 6 do not have it."""
+    if HAS_PROVIDER:
+        registry = SimpleNamespace(providerMetadata=lambda _name: None)
+        known = SimpleNamespace(instance=lambda: registry)
+        monkeypatch.setattr(postgres_table, "QgsProviderRegistry", known)
     with pytest.raises(ParcelError) as caught:
         PostgresTable('dbname=\'a\' host=b table="c"."d" (e)', Run())
     assert caught.value.code is ErrorCode.DATABASE

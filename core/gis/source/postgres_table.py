@@ -299,21 +299,11 @@ class PostgresTable:
         if not key:
             raise self._without_key()
         listed = [*names, *(name for name in key if name not in names)]
-        types = ", ".join(f"pg_typeof(q.{sql.name(name)})" for name in listed)
-        texts = (
-            "coalesce(b.typname, t.typname)::text",
-            "coalesce(b.typtype, t.typtype)::text",
-            "format_type(t.oid, -1)",
-        )
-        kinds = sql.select(f"ARRAY[{types}]::oid[] AS types", of_nulls)
-        rows = (
-            f"({kinds}) AS row, unnest(types) WITH ORDINALITY AS c(oid, place) "
-            "JOIN pg_type t ON t.oid = c.oid LEFT JOIN pg_type b ON b.oid = t.typbasetype "
-            "ORDER BY c.place"
-        )
-        found = dict(zip(listed, self._rows(sql.select(sql.row(texts), rows), run)))
+        found = self._types_of(listed, of_nulls, run)
+        if shape and shape not in found:
+            raise self._refused(tr("its columns are not those of the connection any more."), shape)
         self._types = {
-            name: sql.TEXT if typtype == "e" else sql.TYPES.get(typname or "", sql.OTHER)
+            name: sql.TEXT if typtype == "e" else sql.TYPES.get(typname, sql.OTHER)
             for name, (typname, typtype, _) in found.items()
             if typname not in _SHAPES and name in names
         }
@@ -323,14 +313,30 @@ class PostgresTable:
         )
         #: By column of the key, its type, and whether it has whole numbers.
         self._key = {
-            name: (str(found[name][2]), sql.TYPES.get(found[name][0] or "") is sql.WHOLE)
-            for name in key
+            name: (found[name][2], sql.TYPES.get(found[name][0]) is sql.WHOLE) for name in key
         }
         self._geometry = sql.name(shape) if shape else "NULL::geometry"
         if shape and found[shape][0] != "geometry":
             self._geometry += "::geometry"
         self._wkb = f"encode(ST_AsBinary({self._geometry}, 'NDR'), 'hex')"
         return srid
+
+    def _types_of(self, columns: Sequence[str], rows: str, run: Run) -> dict[str, tuple[str, ...]]:
+        """Return by column the type (that of a domain is its base), its kind, and its full name."""
+        types = ", ".join(f"pg_typeof(q.{sql.name(name)})" for name in columns)
+        texts = (
+            "coalesce(b.typname, t.typname)::text",
+            "coalesce(b.typtype, t.typtype)::text",
+            "format_type(t.oid, -1)",
+        )
+        kinds = sql.select(f"ARRAY[{types}]::oid[] AS types", rows)
+        listed = (
+            f"({kinds}) AS row, unnest(types) WITH ORDINALITY AS c(oid, place) "
+            "JOIN pg_type t ON t.oid = c.oid LEFT JOIN pg_type b ON b.oid = t.typbasetype "
+            "ORDER BY c.place"
+        )
+        found = self._rows(sql.select(sql.row(texts), listed), run)
+        return {name: tuple(map(str, one)) for name, one in zip(columns, found)}
 
     def _catalog(self, shape: str, run: Run) -> tuple[str, str, list[tuple[list[str], bool]]]:
         """Return the kind of the relation, the declared SRID, and the result of `_INDEXES`."""
@@ -548,7 +554,7 @@ def _wkb(shape: str | None) -> bytes | None:
         return wkb
     geometry = QgsGeometry()
     geometry.fromWkb(wkb)
-    return flat_wkb(geometry)
+    return flat_wkb(geometry) or wkb
 
 
 def _fields(columns: Iterable[Column]) -> QgsFields:
