@@ -657,12 +657,13 @@ def test_a_server_that_stops_midway():
 
 def test_what_a_user_may_not_do(database, table):
     name = table("text", "x")
-    database.run("CREATE ROLE reader LOGIN PASSWORD 'reader'")
-    login = {"user": "reader", "password": "reader"}
+    reader = f"reader_of_{database.name}"
+    database.run(f"CREATE ROLE {reader} LOGIN PASSWORD 'reader'")
+    login = {"user": reader, "password": "reader"}
     assert "not allowed" in refusal(database, name, **login).sentence
-    database.run(f"GRANT SELECT (id, geom) ON {name} TO reader")
+    database.run(f"GRANT SELECT (id, geom) ON {name} TO {reader}")
     assert "not allowed" in refusal(database, name, **login).sentence
-    database.run(f"GRANT SELECT ON {name} TO reader")
+    database.run(f"GRANT SELECT ON {name} TO {reader}")
     assert len(keys(database.open(name, **login))) == 1
 
 

@@ -170,7 +170,7 @@ def condition(one: Condition, of_type: Type) -> str:
         if one.implies is Implies.CONTAINS:
             return contains(text, *one.values)
         texts = [text.strip() for text in one.values if is_storable(text)]
-        return f'{stripped(text)} COLLATE "C" = ANY({array(texts, "text")})'
+        return f"{stripped(text)} = ANY({array(texts, 'text')})"
     if of_type.kind not in (Kind.WHOLE, Kind.NUMBER) or any(abs(n) >= _INEXACT for n in one.values):
         return ""
     return _of_numbers(one, of_type.number.format(column), of_type.kind is Kind.WHOLE)

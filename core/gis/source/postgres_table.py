@@ -461,7 +461,7 @@ class PostgresTable:
     def _rows(
         self, statement: str, run: Run, seconds: float = STATEMENT_SECONDS
     ) -> list[list[str | None]]:
-        """Return all rows of a statement whose column is `_row`."""
+        """Return all rows of a statement whose column is `sql.row`."""
         return [
             row for (text,) in self._results(statement, run, seconds) for row in sql.rows_of(text)
         ]
