@@ -43,6 +43,7 @@ from parcel_lookup.tests.support.layer_sources import (
     memory_layer,
     source_over,
 )
+from parcel_lookup.tests.support.postgres_layers import has_postgis, stored_table
 from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.sources import ListSink
 
@@ -58,12 +59,14 @@ class Format(NamedTuple):
 #: It has no numbers as small, as large, or with as many digits as the others: filters are compared
 #: with its own values.
 SHAPEFILE = "Shapefile"
+POSTGIS = "PostGIS"
 FORMATS = {
     "memory": Format(),
     "GeoPackage": Format("GPKG", ".gpkg"),
     "GeoPackage in UTM": Format("GPKG", ".gpkg", "EPSG:32631"),
     SHAPEFILE: Format("ESRI Shapefile", ".shp"),
     "geodatabase": Format("OpenFileGDB", ".gdb"),
+    **({POSTGIS: Format("postgres")} if has_postgis() else {}),
 }
 #: Of a field and operator, this many valid cases are searched for.
 SEARCHED = 4
@@ -71,7 +74,7 @@ OWN = {"flood_zone": QMetaType.Type.QString, "depth": QMetaType.Type.Double}
 
 
 @pytest.fixture(scope="module")
-def layers(qgis_app, local, tmp_path_factory):  # noqa: F811
+def layers(qgis_app, local, tmp_path_factory, request):  # noqa: F811
     """Return the county as a file and as layers, by name, with own fields."""
     raw = [
         one._replace(attributes={**one.attributes, **own(number)})
@@ -85,7 +88,12 @@ def layers(qgis_app, local, tmp_path_factory):  # noqa: F811
     with ExitStack() as stack:
         found = {"file": stack.enter_context(closing(FileSource(folder / "county.gpkg")))}
         for name, (driver, ending, crs) in FORMATS.items():
-            if driver:
+            if name == POSTGIS:
+                server = request.getfixturevalue("postgres")
+                database = server.create_database()
+                stack.callback(server.drop_database, database)
+                layer = stored_table(memory_layer(raw, more=OWN), server, database, "county")
+            elif driver:
                 layer = file_layer(raw, folder / f"{name}{ending}", driver, crs=crs, more=OWN)
             else:
                 layer = memory_layer(raw, more=OWN)

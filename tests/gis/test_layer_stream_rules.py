@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
 from qgis.core import QgsVectorLayer
 
 from parcel_lookup.core.contract import Parcel
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.source import Source
+from parcel_lookup.core.gis.source.postgres_table import PostgresTable
 from parcel_lookup.tests.support.layer_sources import (
     BY_NAME,
     SHORT_NAMES,
@@ -20,17 +22,29 @@ from parcel_lookup.tests.support.layer_sources import (
     source_over,
 )
 from parcel_lookup.tests.support.parcels import write
+from parcel_lookup.tests.support.postgis_county import CountyDatabase
+from parcel_lookup.tests.support.postgis_table import PlainTable
+from parcel_lookup.tests.support.postgres_layers import has_postgis, table_uri
 from parcel_lookup.tests.unit.test_stream_rules import *  # noqa: F403 - its tests
 from parcel_lookup.tests.unit.test_stream_rules import MOST, Kind
 
 LAYERS = {"memory": "", "parcel file": ".gpkg", "GPKG": ".gpkg", "ESRI Shapefile": ".shp"}
+if has_postgis():
+    LAYERS["postgres"] = ""
 
 
 @pytest.fixture(scope="module", params=LAYERS)
-def kind(request: pytest.FixtureRequest, qgis_app: Any, tmp_path_factory: Any) -> Kind:
+def kind(request: pytest.FixtureRequest, qgis_app: Any, tmp_path_factory: Any) -> Iterator[Kind]:
     folder, numbers = tmp_path_factory.mktemp("layers"), itertools.count()
+    stack = ExitStack()
+    if request.param == "postgres":
+        county = CountyDatabase(request.getfixturevalue("postgres"))
+        stack.callback(county.close)
 
-    def layer_of(parcels: Sequence[Parcel]) -> QgsVectorLayer:
+    def layer_of(parcels: Sequence[Parcel]) -> QgsVectorLayer | PostgresTable:
+        if request.param == "postgres":
+            PlainTable(county.connection, parcels)
+            return PostgresTable(table_uri(county.server, county.name, "parcels"), Run())
         path = folder / f"{next(numbers)}{LAYERS[request.param]}"
         if request.param == "memory":
             return memory_layer(parcels)
@@ -40,8 +54,9 @@ def kind(request: pytest.FixtureRequest, qgis_app: Any, tmp_path_factory: Any) -
 
     @contextmanager
     def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
-        mapping = BY_NAME if request.param == "parcel file" else SHORT_NAMES
+        mapping = BY_NAME if request.param in ("parcel file", "postgres") else SHORT_NAMES
         with source_over(layer_of(parcels), mapping, batch=MOST) as source:
             yield source
 
-    return Kind(open_, has_columns=True)
+    with stack:
+        yield Kind(open_, has_columns=True)

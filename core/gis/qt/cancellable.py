@@ -18,8 +18,12 @@ _SECONDS_AFTER_CANCEL = 0.25
 _T = TypeVar("_T")
 
 
-def run_cancellable(work: Callable[[], _T], cancellation: Cancellation) -> _T:
+def run_cancellable(
+    work: Callable[[], _T], cancellation: Cancellation, seconds: float | None = None
+) -> _T:
     """Return or raise what `work` does; raise `Cancelled` if it goes on after a cancel.
+
+    Raises TimeoutError after a number of seconds.
 
     For a file that another program keeps locked, a drive or a name server far away. `work` runs in
     a daemon thread, is begun also where the flag is up already, and is left behind where it does
@@ -34,14 +38,16 @@ def run_cancellable(work: Callable[[], _T], cancellation: Cancellation) -> _T:
             except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
                 results.put((None, error))
 
-    threading.Thread(target=do, name="parcel-lookup-aside", daemon=True).start()
+    thread = threading.Thread(target=do, name="parcel-lookup-aside", daemon=True)
+    thread.start()
     forget = cancellation.on_cancel(lambda: results.put(None))
     try:
-        came = results.get()
+        came = results.get(timeout=seconds)
         if came is None:
             came = results.get(timeout=_SECONDS_AFTER_CANCEL)
+        thread.join()  # which ends now
     except queue.Empty:
-        raise Cancelled from None
+        raise (Cancelled if cancellation.is_cancelled else TimeoutError) from None
     finally:
         forget()
     result, error = came
