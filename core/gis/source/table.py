@@ -1,0 +1,148 @@
+"""What `LayerSource` needs of a provider: keys with a few columns, and then features by key.
+
+A table is read in two passes, because providers compare and order in their own ways, and reading
+whole features takes long. The first one reads keys with the columns of filters, order, and IDs: all
+rows that may match, and others too. `rows` selects and orders them. The second one reads the
+features of the keys that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import Any, NamedTuple, Protocol
+
+from parcel_lookup.core.contract.operators import Implies
+from parcel_lookup.core.contract.query import Run
+
+#: Rows of a chunk, at most: a few hundredths of a second.
+CHUNK = 1000
+#: West, south, east, and north, in the CRS of a table.
+Box = tuple[float, float, float, float]
+#: Identifies a row: a whole number, a text, or a tuple of them. Those of a table can be compared
+#: (`<`); their order is that of a result without another order, and the same tomorrow.
+Key = Any
+#: By column, what `values.plain` returns: text (dates and times as ISO text), whole numbers,
+#: floats, true or false, None; a list or a table for a column of `Kind.OTHER`.
+Values = Mapping[str, Any]
+
+
+class Kind(Enum):
+    """The type of a column's values."""
+
+    TEXT = "text"
+    WHOLE = "whole"
+    NUMBER = "number"
+    TRUTH = "truth"
+    #: With or without a time.
+    DATE = "date"
+    #: Times, bytes, lists, JSON: shown as text, never compared by the provider.
+    OTHER = "other"
+
+
+class Column(NamedTuple):
+    """A column of a table."""
+
+    name: str
+    kind: Kind
+    #: Its alias, or "".
+    label: str = ""
+    #: Whether the provider guarantees that each row has a value of its own.
+    is_unique: bool = False
+
+
+class Condition(NamedTuple):
+    """What is certain of a column in each row that matches a filter (`Operator.implies`).
+
+    Only of columns with the type of the filter: text of `Kind.TEXT`, numbers of `Kind.WHOLE` and
+    `Kind.NUMBER`; `Implies.NOTHING` of all kinds.
+
+    Text is compared without blanks at its ends, as mappings read it. A condition that the provider
+    would compare in another way is left out, or sent in a wider form.
+    """
+
+    column: str
+    #: EQUAL: the value is one of `values`, compared exactly, case included. AT_LEAST, AT_MOST: the
+    #: only one. BETWEEN: the two, included. CONTAINS: the text, if case is ignored as
+    #: `str.casefold` does (ß is ss). NOTHING: it is not null.
+    implies: Implies
+    values: tuple[Any, ...] = ()
+
+
+class Feature(NamedTuple):
+    """A row of a table with its geometry."""
+
+    key: Key
+    values: Values
+    #: Two-dimensional WKB of a standard type with straight edges, of any geometry type, valid or
+    #: not, in the CRS of the table; else as it is stored, bit for bit. None: there is none.
+    wkb: bytes | None
+
+
+class Table(Protocol):
+    """The rows of a layer or database table, read in place by any worker thread.
+
+    It has no object of Qt that belongs to the main thread, and several threads may read it at the
+    same time, each its own iterator. A method ends as soon as `Run.cancellation` is set (0.2 s; a
+    database 0.5 s), and raises `Cancelled`. It raises `ParcelError` if rows are missing because the
+    read broke: it never just ends early. An iterator that is closed early ends its read and returns
+    the provider's connection.
+    """
+
+    @property
+    def title(self) -> str:
+        """The name of the layer or table, for messages."""
+
+    @property
+    def identity(self) -> Hashable:
+        """Equal for two tables with the same rows, such as provider and URI. Never shown."""
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        """The columns in their order, but for the geometry; names that are there twice once."""
+
+    @property
+    def crs(self) -> str:
+        """The CRS of the geometries: an ID such as ``EPSG:2249``, or ``WKT:`` and its text."""
+
+    @property
+    def extent(self) -> Box | None:
+        """The box of all geometries, or a larger one; None: unknown, or there are none."""
+
+    def keys(
+        self,
+        columns: Sequence[str],
+        conditions: Sequence[Condition],
+        box: Box | None,
+        run: Run,
+    ) -> Iterator[Sequence[tuple[Key, Values]]]:
+        """Yield chunks of keys, in any order, each once, with the values of these columns.
+
+        They are all rows that meet the conditions and whose box meets `box`, which its caller has
+        widened, boundaries included; and any other rows. With a box, rows without a geometry are
+        left out.
+        """
+
+    def features(
+        self, keys: Sequence[Key], columns: Sequence[str], run: Run
+    ) -> Iterator[Sequence[Feature]]:
+        """Yield chunks of the rows with these keys, in any order, with these columns.
+
+        A row that is no longer there is left out: the caller notices it.
+        """
+
+    def count(self, run: Run) -> int | None:
+        """Return the number of all rows; None if the provider does not know it without reading."""
+
+    def fingerprint(self, run: Run) -> Hashable | None:
+        """Return what is equal as long as no row has changed; None if that is unknown."""
+
+    def values(self, column: str, text: str, most: int, run: Run) -> Sequence[str] | None:
+        """Return values of a column that contain a text, the most frequent first.
+
+        None if the provider cannot: then the column is read. Case is ignored as `str.casefold`
+        does.
+        """
+
+    def close(self) -> None:
+        """Close files and connections; iterators may fail."""

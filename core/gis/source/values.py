@@ -1,0 +1,62 @@
+"""Attributes and geometries of QGIS as plain values."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
+
+from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+
+if TYPE_CHECKING:
+    from qgis.core import QgsGeometry
+
+#: Types of attributes that are used as they are.
+_PLAIN_TYPES = frozenset((str, int, bool, type(None)))
+
+
+def plain(raw: Any) -> Any:
+    """Return an attribute as a plain value: dates as ISO text, bytes as hex, NULL as None.
+
+    Not-a-number is None, and an infinite number text.
+    """
+    if type(raw) in _PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
+        return raw
+    value = plain_value(raw)
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None if math.isnan(value) else str(value)
+    if isinstance(value, QDateTime):
+        if value.time() == QTime(0, 0):
+            return _iso_date(value.date())
+        kind = Qt.DateFormat.ISODateWithMs if value.time().msec() else Qt.DateFormat.ISODate
+        text = value.toString(kind)
+        return text or f"{_iso_date(value.date())}T{value.time().toString(kind)}"
+    if isinstance(value, QDate):
+        return _iso_date(value)
+    if isinstance(value, QTime):
+        return value.toString(Qt.DateFormat.ISODate)
+    if isinstance(value, (QByteArray, bytes)):
+        return bytes(value).hex()
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(name): plain(item) for name, item in value.items()}
+    return str(value)
+
+
+def _iso_date(date: QDate) -> str:
+    """Return a date as ISO text; one before the year 1 or after 9999, of which Qt has none, too."""
+    text = date.toString(Qt.DateFormat.ISODate)
+    if text or not date.isValid():
+        return text
+    # There is no year 0: ISO 8601 counts it, and 44 BC is -0043.
+    year = date.year() + (date.year() < 0)
+    return f"{'-' if year < 0 else ''}{abs(year):04}-{date.month():02}-{date.day():02}"
+
+
+def flat_wkb(geometry: QgsGeometry) -> bytes | None:
+    """Return the WKB of a geometry: two-dimensional, of a standard type, with straight edges."""
+    return None if geometry.isNull() else bytes(flat_geometry(geometry).asWkb())
