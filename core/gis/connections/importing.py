@@ -8,7 +8,6 @@ A file is opened in a task (`look_into_file`), since a drive may be slow. A laye
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections import Counter
 from contextlib import suppress
@@ -21,8 +20,6 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransformContext,
     QgsCsException,
-    QgsExpression,
-    QgsExpressionContext,
     QgsFeatureRequest,
     QgsFeedback,
     QgsFields,
@@ -36,17 +33,17 @@ from qgis.core import (
     QgsVectorLayer,
     QgsWkbTypes,
 )
-from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError, RequestRefused
+from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.connections.home import plugin_home
-from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.reading import LayerReader, missing_driver
-from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
+from parcel_lookup.core.gis.layer.values import flat_geometry
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, lasting_crs, to_degrees
 from parcel_lookup.core.gis.qt.libraries import missing_library
+from parcel_lookup.core.gis.source.computation import Computation
+from parcel_lookup.core.gis.source.values import plain
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.importing.conversion import Conversion
 from parcel_lookup.core.local.importing.draft import (
@@ -111,8 +108,6 @@ _MOST_FINDINGS = 1000
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 _TAKEN_BY_WINDOWS = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LONGEST_NAME = 80
-#: Types of attributes that are used as they are.
-_PLAIN_TYPES = frozenset((str, int, bool, type(None)))
 _ENDING = ".gpkg"
 _GEODATABASE = ".gdb"
 
@@ -192,10 +187,7 @@ class LayerRows:
                 attributes = zip(names, feature.attributes())
             else:
                 attributes = ((name, feature.attribute(at)) for name, at in used)
-            values = {
-                name: value if type(value) in _PLAIN_TYPES else _value(value)
-                for name, value in attributes
-            }
+            values = {name: plain(value) for name, value in attributes}
             if self._expressions:
                 values.update(computed.values(feature))
             row = _row(number, values, feature, transform) if geometry else Row(number, values)
@@ -206,54 +198,6 @@ class LayerRows:
         geometry = QgsGeometry()
         geometry.fromWkb(raw_wkb)
         return geometry.asWkt(17)
-
-
-class Computation:
-    """Evaluates expressions on features of a layer. For one thread, which may be any."""
-
-    def __init__(self, expressions: Iterable[str], fields: QgsFields) -> None:
-        """Raises ValueError with a sentence for the user if an expression is not valid."""
-        self._context = QgsExpressionContext()
-        self._context.setFields(fields)
-        self._expressions = {text: _checked(text, fields) for text in expressions}
-        for expression in self._expressions.values():
-            expression.prepare(self._context)
-
-    @property
-    def attributes(self) -> set[int]:
-        """The indexes of the fields that they use."""
-        fields = self._context.fields()
-        found: set[int] = set()
-        for expression in self._expressions.values():
-            found |= expression.referencedAttributeIndexes(fields)
-        return found
-
-    @property
-    def needs_geometry(self) -> bool:
-        """Whether one of them uses the geometry."""
-        return any(expression.needsGeometry() for expression in self._expressions.values())
-
-    def values(self, feature: QgsFeature) -> dict[str, Any]:
-        """Return the values for a feature, by expression; `{"error": …}` for one that fails."""
-        self._context.setFeature(feature)
-        found = {}
-        for text, expression in self._expressions.items():
-            value = expression.evaluate(self._context)
-            failed = expression.hasEvalError()
-            # No field can have this value: the import reports it, and keeps the reason.
-            found[text] = {"error": expression.evalErrorString()} if failed else _value(value)
-        return found
-
-
-def _checked(text: str, fields: QgsFields) -> QgsExpression:
-    try:
-        expression = parse(text)
-    except RequestRefused as error:
-        raise ValueError(error.problems[0].sentence) from error
-    for name in sorted(expression.referencedColumns() - {ALL_COLUMNS}):
-        if fields.lookupField(name) < 0:
-            raise ValueError(tr("The layer has no column “{name}”.").format(name=name))
-    return expression
 
 
 class LayerSample(NamedTuple):
@@ -761,29 +705,3 @@ def _row(
         problem = text.format(problem=problem.rstrip("."))
         return Row(number, values, None, raw, problem)
     return Row(number, values, bytes(geometry.asWkb()), raw)
-
-
-def _value(raw: Any) -> Any:
-    """Return an attribute as a plain value: dates as ISO text, bytes as hex, NULL as None."""
-    if type(raw) is float and math.isfinite(raw):
-        return raw
-    value = plain_value(raw)
-    if value is None or isinstance(value, (str, bool, int)):
-        return value
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None if math.isnan(value) else str(value)
-    if isinstance(value, QDateTime):
-        if value.time() == QTime(0, 0):
-            return value.date().toString(Qt.DateFormat.ISODate)
-        has_parts = value.time().msec()
-        kind = Qt.DateFormat.ISODateWithMs if has_parts else Qt.DateFormat.ISODate
-        return value.toString(kind)
-    if isinstance(value, (QDate, QTime)):
-        return value.toString(Qt.DateFormat.ISODate)
-    if isinstance(value, (QByteArray, bytes)):
-        return bytes(value).hex()
-    if isinstance(value, (list, tuple)):
-        return [_value(item) for item in value]
-    if isinstance(value, dict):
-        return {str(name): _value(item) for name, item in value.items()}
-    return str(value)

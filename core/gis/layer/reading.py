@@ -77,11 +77,14 @@ class LayerReader:
             self._count = 0 if QgsDataSourceUri(self._uri).useEstimatedMetadata() else math.inf
         self._source = QgsVectorLayerFeatureSource(layer)
 
-    def features(self, request: QgsFeatureRequest) -> Iterator[QgsFeature]:
+    def features(
+        self, request: QgsFeatureRequest, *, may_lack: bool = False
+    ) -> Iterator[QgsFeature]:
         """Yield the features of a request.
 
         Raises `ParcelError` (READ_FAILED), at the end, if some of them are missing: if GDAL reports
         an error, or if there are fewer than the layer declares. Not if the request is canceled.
+        With `may_lack`, those of a list of IDs that were deleted are left out.
         """
         from osgeo import gdal
 
@@ -110,7 +113,9 @@ class LayerReader:
         feedback = request.feedback()
         if feedback is not None and feedback.isCanceled():
             return
-        damage = damage or failure() or self._shortage(number, request)
+        damage = damage or failure()
+        if not may_lack:
+            damage = damage or self._shortage(number, request)
         if damage:
             raise ParcelError(ErrorCode.READ_FAILED, layer=self._name, problem=damage)
 

@@ -126,9 +126,10 @@ class Table(Protocol):
     def features(
         self, keys: Sequence[Key], columns: Sequence[str], run: Run
     ) -> Iterator[Sequence[Feature]]:
-        """Yield chunks of the rows with these keys, in any order, with these columns.
+        """Yield chunks of the rows with these keys, with these columns.
 
-        A row that is no longer there is left out: the caller notices it.
+        In any order, but the same each time. A row that is no longer there is left out: the caller
+        notices it. All keys of a result at once, as far as memory allows, take the least time.
         """
 
     def count(self, run: Run) -> int | None:

@@ -1,0 +1,314 @@
+"""Any vector layer of QGIS as a table: of the project, or of a file or service by its URI."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import (
+    Qgis,
+    QgsExpression,
+    QgsFeatureRequest,
+    QgsFeedback,
+    QgsFieldConstraints,
+    QgsProviderRegistry,
+    QgsRectangle,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtCore import QMetaType
+
+from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract.operators import Implies
+from parcel_lookup.core.gis.layer.reading import LayerReader
+from parcel_lookup.core.gis.qt.crs_thread import lasting_crs
+from parcel_lookup.core.gis.source.computation import Computation
+from parcel_lookup.core.gis.source.table import (
+    CHUNK,
+    Box,
+    Column,
+    Condition,
+    Feature,
+    Key,
+    Kind,
+    Values,
+)
+from parcel_lookup.core.gis.source.values import flat_wkb, plain
+from parcel_lookup.core.i18n import tr
+
+if TYPE_CHECKING:
+    from qgis.core import QgsFeature, QgsField
+
+    from parcel_lookup.core.contract.query import Run
+
+#: Milliseconds to wait for one of the connections that QGIS shares among all reads of a file.
+_CONNECTION_TIMEOUT = 5000
+#: From this share of all rows on, reading all in their order is faster than each by its ID.
+_MOST_BY_ID = 0.2
+#: Providers that know their extent without reading all features.
+_WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite", "WFS", "OAPIF")
+#: Providers that know their number of features.
+_COUNTED = ("ogr", "memory", "delimitedtext", "spatialite")
+#: Storage whose own filters return no row too few, as far as `_expression` sends them.
+_FILTERING = ("GPKG",)
+_KINDS = {
+    **dict.fromkeys((QMetaType.Type.QString, QMetaType.Type.QChar), Kind.TEXT),
+    **dict.fromkeys(
+        (
+            QMetaType.Type.Int,
+            QMetaType.Type.UInt,
+            QMetaType.Type.LongLong,
+            QMetaType.Type.ULongLong,
+            QMetaType.Type.Short,
+        ),
+        Kind.WHOLE,
+    ),
+    **dict.fromkeys((QMetaType.Type.Double, QMetaType.Type.Float), Kind.NUMBER),
+    QMetaType.Type.Bool: Kind.TRUTH,
+    **dict.fromkeys((QMetaType.Type.QDate, QMetaType.Type.QDateTime), Kind.DATE),
+}
+#: What no letter of another case, and no letter that is folded to several (ß, ﬁ, İ, the Kelvin
+#: sign), is the same as but ASCII letters; % and _ have a meaning in a pattern.
+_NOT_IN_PATTERNS = re.compile(r"[^bcdegmopqruvxzBCDEGMOPQRUVXZ0-9 .,;:#&/()-]+")
+
+#: Values that a condition compares one by one.
+_MOST_PATTERNS = 20
+#: Numbers beyond that are not exact.
+_LARGEST = 1e12
+
+
+class LayerTable:
+    """The features of a layer as it is now, with its filter, joins, and unsaved edits (`Table`).
+
+    Made in the thread of the layer, of which it keeps nothing. Edits that are made later are not
+    seen, but changes of a file or a server are.
+    """
+
+    def __init__(self, layer: QgsVectorLayer, expressions: Sequence[str] = ()) -> None:
+        """Each expression adds a column, whose name is its text.
+
+        Raises `ParcelError` if the layer cannot be read, or an expression is not valid.
+        """
+        self.title: str = layer.name()
+        if not layer.isValid():
+            raise self._failure(tr("it cannot be opened"))
+        self._uri, provider = layer.source(), layer.providerType()
+        self._fields = layer.fields()
+        self._expressions = tuple(expressions)
+        try:
+            Computation(expressions, self._fields)
+        except ValueError as error:
+            raise self._failure(str(error).rstrip(".")) from error
+        #: By name, the index of the first field with it.
+        self._places: dict[str, int] = {}
+        for place, name in enumerate(self._fields.names()):
+            self._places.setdefault(name, place)
+        self.columns = (
+            *(_column(self._fields[place]) for place in self._places.values()),
+            *(Column(text, Kind.OTHER) for text in expressions),
+        )
+        crs = lasting_crs(layer.crs())
+        wkt = crs.toWkt(Qgis.CrsWktVariant.Preferred)
+        self.crs: str = crs.authid() or (wkt and f"WKT:{wkt}")
+        self.extent: Box | None = None
+        if provider in _WITH_EXTENT and not layer.extent().isNull():
+            box = layer.extent()
+            self.extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
+        self._count = layer.featureCount() if provider in _COUNTED else -1
+        self._reader = LayerReader(layer)
+        is_plain = not (layer.isEditable() or layer.vectorJoins() or layer.expressionFieldCount())
+        self._path = _path_of(provider, self._uri) if is_plain else ""
+        self._is_filtering = is_plain and layer.storageType() in _FILTERING
+        self.identity: Hashable = (
+            (provider, self._uri, layer.subsetString())
+            if is_plain and provider != "memory"
+            else (layer.id(), id(self))
+        )
+        self._is_closed = False
+
+    # ---- Table ----------------------------------------------------------------------------------
+
+    def keys(
+        self,
+        columns: Sequence[str],
+        conditions: Sequence[Condition],
+        box: Box | None,
+        run: Run,
+    ) -> Iterator[list[tuple[Key, Values]]]:
+        """See `Table`; a key is a feature ID."""
+        request = self._request(columns, geometry=False)
+        if box is not None:
+            request.setFilterRect(QgsRectangle(*box))
+        expression = self._expression(conditions)
+        if expression:
+            request.setFilterExpression(expression)
+        values_of = self._values_of(columns)
+        for features in self._chunks(request, run):
+            yield [(feature.id(), values_of(feature)) for feature in features]
+
+    def features(
+        self, keys: Sequence[Key], columns: Sequence[str], run: Run
+    ) -> Iterator[list[Feature]]:
+        """See `Table`."""
+        values_of = self._values_of(columns)
+
+        def read(features: Sequence[QgsFeature]) -> list[Feature]:
+            return [Feature(one.id(), values_of(one), flat_wkb(one.geometry())) for one in features]
+
+        if len(keys) > max(CHUNK, _MOST_BY_ID * self._count) and self._count >= 0:
+            there = set(keys)
+            for features in self._chunks(self._request(columns), run):
+                yield read([one for one in features if one.id() in there])
+            return
+        for start in range(0, len(keys), CHUNK):
+            some = keys[start : start + CHUNK]
+            request = self._request(columns).setFilterFids(list(some))
+            with closing(self._chunks(request, run, may_lack=True)) as chunks:
+                found = {one.key: one for chunk in chunks for one in read(chunk)}
+            # QGIS's order of IDs is another one in each process.
+            yield [found[key] for key in some if key in found]
+
+    def count(self, run: Run) -> int | None:  # noqa: ARG002
+        """See `Table`."""
+        return None if self._count < 0 else self._count
+
+    def fingerprint(self, run: Run) -> Hashable | None:  # noqa: ARG002
+        """Return the times and sizes of the files of the layer; None for other layers."""
+        if not self._path:
+            return None
+        path = Path(self._path)
+        # A Shapefile has several, and so has a GeoPackage that is being written.
+        folder, stem = (path, "") if path.is_dir() else (path.parent, path.stem)
+        try:
+            found = [
+                (one.name, one.stat().st_mtime_ns, one.stat().st_size)
+                for one in os.scandir(folder)
+                if one.name.startswith(stem) and one.is_file()
+            ]
+        except OSError:
+            return None
+        return tuple(sorted(found))
+
+    def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
+        """Return None: QGIS returns values without their numbers."""
+        return
+
+    def close(self) -> None:
+        """Refuse further reads."""
+        self._is_closed = True
+
+    # ---- parts ----------------------------------------------------------------------------------
+
+    def _request(self, columns: Collection[str], *, geometry: bool = True) -> QgsFeatureRequest:
+        request = QgsFeatureRequest()
+        computation = self._computation(columns)
+        if not (geometry or computation.needs_geometry):
+            request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+        places = {self._places[name] for name in columns if name in self._places}
+        # After the flags, of which it sets one.
+        request.setSubsetOfAttributes(sorted(places | computation.attributes))
+        request.setTimeout(_CONNECTION_TIMEOUT)
+        request.setRequestMayBeNested(True)
+        return request
+
+    def _computation(self, columns: Collection[str]) -> Computation:
+        return Computation([one for one in self._expressions if one in columns], self._fields)
+
+    def _values_of(self, columns: Sequence[str]) -> Any:
+        """Return a function of a feature that returns the values of these columns."""
+        computation = self._computation(columns)
+        places = [(name, self._places[name]) for name in columns if name in self._places]
+        names = [name for name, _ in places]
+        is_computed = len(names) < len(columns)
+        is_whole = len(places) > len(self._places) / 2
+
+        def values(feature: QgsFeature) -> dict[str, Any]:
+            if is_whole:  # at once, which takes less time than one by one
+                every = feature.attributes()
+                found = {name: plain(every[place]) for name, place in places}
+            else:
+                found = {name: plain(feature.attribute(place)) for name, place in places}
+            if is_computed:
+                found.update(computation.values(feature))
+            return found
+
+        return values
+
+    def _chunks(
+        self, request: QgsFeatureRequest, run: Run, *, may_lack: bool = False
+    ) -> Iterator[list[QgsFeature]]:
+        if self._is_closed:
+            raise self._failure(tr("it cannot be opened"))
+        run.cancellation.check()
+        feedback = QgsFeedback()
+        request.setFeedback(feedback)
+        forget = run.cancellation.on_cancel(feedback.cancel)
+        try:
+            with closing(self._reader.features(request, may_lack=may_lack)) as features:
+                while some := list(islice(features, CHUNK)):
+                    run.cancellation.check()
+                    yield some
+            run.cancellation.check()  # which ends the features early
+        finally:
+            forget()
+
+    def _expression(self, conditions: Sequence[Condition]) -> str:
+        """Return conditions as the provider evaluates them without losing rows, or ""."""
+        if not self._is_filtering:
+            return ""
+        terms = (_term(one) for one in conditions if one.column in self._places)
+        return " AND ".join(filter(None, terms))
+
+    def _failure(self, problem: str) -> ParcelError:
+        return ParcelError(ErrorCode.READ_FAILED, layer=self.title, problem=problem)
+
+
+def _column(field: QgsField) -> Column:
+    is_unique = bool(
+        field.constraints().constraints() & QgsFieldConstraints.Constraint.ConstraintUnique
+    )
+    kind = _KINDS.get(field.type(), Kind.OTHER)
+    return Column(field.name(), kind, field.alias(), is_unique)
+
+
+def _path_of(provider: str, uri: str) -> str:
+    """Return the path of the file that a layer is read from, or ""."""
+    parts = QgsProviderRegistry.instance().decodeUri(provider, uri)
+    path = str(parts.get("path") or "")
+    return path if Path(path).exists() else ""
+
+
+def _term(condition: Condition) -> str:
+    """Return a condition as an expression that is true of at least the rows that meet it.
+
+    SQLite and QGIS ignore the case of ASCII letters only, and blanks at the ends of text count.
+    """
+    column = QgsExpression.quotedColumnRef(condition.column)
+    values = condition.values
+    if condition.implies is Implies.CONTAINS or any(isinstance(one, str) for one in values):
+        patterns = {_NOT_IN_PATTERNS.sub("%", str(one)) for one in values}
+        if len(patterns) <= _MOST_PATTERNS and not patterns & {"", "%"}:
+            likes = (f"{column} ILIKE '%{one}%'" for one in sorted(patterns))
+            return f"({' OR '.join(likes)})"
+        return f"{column} IS NOT NULL"
+    low = high = None
+    if condition.implies in (Implies.EQUAL, Implies.BETWEEN, Implies.AT_LEAST) and values:
+        low = min(values)
+    if condition.implies in (Implies.EQUAL, Implies.BETWEEN, Implies.AT_MOST) and values:
+        high = max(values)
+    terms = [
+        f"{column} {sign} {_number(one, sign)}"
+        for sign, one in ((">=", low), ("<=", high))
+        if one is not None and abs(one) <= _LARGEST
+    ]
+    return " AND ".join(terms) or f"{column} IS NOT NULL"
+
+
+def _number(value: float, sign: str) -> str:
+    """Return a bound that is a little wider, written without an exponent."""
+    margin = 1e-9 * (1 + abs(value))
+    return f"{value - margin if sign == '>=' else value + margin:.12f}"
