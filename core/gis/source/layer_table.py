@@ -124,7 +124,7 @@ class LayerTable:
         self._path = _path_of(provider, self._uri) if is_plain else ""
         self._is_filtering = is_plain and layer.storageType() in _FILTERING
         self.identity: Hashable = (
-            (provider, self._uri, layer.subsetString())
+            (provider, self._uri, layer.subsetString(), layer.dataProvider().encoding())
             if is_plain and provider != "memory"
             else (layer.id(), id(self))
         )
