@@ -120,7 +120,8 @@ class LayerTable:
             self.extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
         self._count = layer.featureCount() if provider in _COUNTED else -1
         self._reader = LayerReader(layer)
-        is_plain = not (layer.isEditable() or layer.vectorJoins() or layer.expressionFieldCount())
+        origins = map(self._fields.fieldOrigin, range(self._fields.count()))
+        is_plain = not layer.isEditable() and {*origins} <= {Qgis.FieldOrigin.Provider}
         self._path = _path_of(provider, self._uri) if is_plain else ""
         self._is_filtering = is_plain and layer.storageType() in _FILTERING
         self.identity: Hashable = (

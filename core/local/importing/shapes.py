@@ -30,49 +30,71 @@ class Shape(NamedTuple):
     is_unread: bool = False
 
 
+class Mended(NamedTuple):
+    """The geometry of one parcel in the CRS of its source."""
+
+    #: Polygon or MultiPolygon, valid; None where there is no such thing.
+    shape: shapely.Geometry | None
+    #: The same as WKB, two-dimensional: as it came, to the byte, where nothing was done to it.
+    wkb: bytes | None
+    #: As in `Shape`.
+    note: str = ""
+    is_unread: bool = False
+
+
 def make_shapes(geometries: Sequence[bytes | None]) -> list[Shape]:
     """Shapes of WKB geometries of any kind, two-dimensional, in EPSG:4326.
 
-    Polygons that cross themselves are repaired; of a collection the polygons are taken. What has
-    no polygon, is empty, cannot be read or lies off the globe gives a shape without geometry.
+    As `mend`, and what lies off the globe gives a shape without geometry.
     """
-    found = shapely.from_wkb(np.array(geometries, dtype=object), on_invalid="ignore")
-    plain = _is_plain(found)
-    sizes = acres(found[plain]).tolist()
+    mended = mend(geometries)
+    sizes = acres(np.array([one.shape for one in mended], dtype=object)).tolist()
     return [
-        # What was fit as it came stays as it came, to the byte.
-        Shape(wkb, sizes.pop(0)) if fits else _mended(shape, wkb is not None)
-        for shape, wkb, fits in zip(found, geometries, plain)
+        Shape(one.wkb, None if one.wkb is None else size, one.note, one.is_unread)
+        for one, size in zip(mended, sizes)
     ]
 
 
-def _is_plain(found: np.ndarray) -> np.ndarray:
+def mend(geometries: Sequence[bytes | None], *, in_degrees: bool = True) -> list[Mended]:
+    """Return polygons of WKB geometries of any kind, two-dimensional.
+
+    Polygons that cross themselves are repaired; of a collection the polygons are taken. What has
+    no polygon, is empty, or cannot be read gives None; with `in_degrees`, what lies off the globe.
+    """
+    found = shapely.from_wkb(np.array(geometries, dtype=object), on_invalid="ignore")
     kinds = shapely.get_type_id(found)
     is_polygon = (kinds == _POLYGON) | (kinds == _MULTIPOLYGON)
-    return is_polygon & ~shapely.is_empty(found) & _is_on_globe(found) & shapely.is_valid(found)
+    is_there = _has_places(found, in_degrees)  # not of what is empty
+    plain = is_polygon & is_there & shapely.is_valid(found)
+    return [
+        Mended(shape, wkb) if fits else _mended(shape, wkb is not None, has_places)
+        for shape, wkb, fits, has_places in zip(found, geometries, plain, is_there)
+    ]
 
 
-def _is_on_globe(found: np.ndarray) -> np.ndarray:
+def _has_places(found: np.ndarray, in_degrees: bool) -> np.ndarray:
     west, south, east, north = shapely.bounds(found).T  # not-a-number compares false
+    if not in_degrees:
+        return np.isfinite(west + south + east + north)
     return (west >= -180) & (south >= -90) & (east <= 180) & (north <= 90)
 
 
-def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
+def _mended(shape: shapely.Geometry | None, is_there: bool, has_places: bool) -> Mended:
     if not is_there:
-        return Shape(None, None)
+        return Mended(None, None)
     if shape is None:
-        return Shape(None, None, tr("Its geometry cannot be read."), is_unread=True)
+        return Mended(None, None, tr("Its geometry cannot be read."), is_unread=True)
     if shapely.is_empty(shape):
-        return Shape(None, None, tr("Its geometry is empty."))
-    if not _is_on_globe(np.array([shape]))[0]:
-        return Shape(
+        return Mended(None, None, tr("Its geometry is empty."))
+    if not has_places:
+        return Mended(
             None, None, tr("The coordinates of its geometry are not on the globe."), is_unread=True
         )
     parts = _leaves(shape)
     polygons = [part for part in parts if part.geom_type == "Polygon"]
     if not polygons:
         reason = tr("Its geometry is not a polygon but a {type}.").format(type=shape.geom_type)
-        return Shape(None, None, reason, is_unread=True)
+        return Mended(None, None, reason, is_unread=True)
     is_mixed = len(polygons) < len(parts)
     note = tr("Only the polygons of its geometry are used.") if is_mixed else ""
     mended = shapely.MultiPolygon(polygons)
@@ -81,8 +103,8 @@ def _mended(shape: shapely.Geometry | None, is_there: bool) -> Shape:
         valid = shapely.make_valid(mended, method="structure", keep_collapsed=False)
         mended = shapely.MultiPolygon([p for p in _leaves(valid) if p.geom_type == "Polygon"])
     if shapely.is_empty(mended):
-        return Shape(None, None, tr("Its geometry has no area."), is_unread=True)
-    return Shape(shapely.to_wkb(mended, output_dimension=2), acres(mended), note, is_mixed)
+        return Mended(None, None, tr("Its geometry has no area."), is_unread=True)
+    return Mended(mended, shapely.to_wkb(mended, output_dimension=2), note, is_mixed)
 
 
 def _leaves(shape: shapely.Geometry) -> list[shapely.Geometry]:

@@ -71,9 +71,10 @@ class TableFinder(Finder):
         return self._found(Query((has_id, *kind.scope), maximum=self.sample_size))
 
     def _found(self, query: Query) -> Found:
-        def work(rows: Rows) -> list:
+        def work(rows: Rows) -> Found:
             most = None if query.maximum is None else -(-query.maximum // BATCH)
-            batches = islice(rows.select(query).batches, most)
-            return [parcel for batch in batches for parcel in batch.parcels]
+            batches = list(islice(rows.select(query).batches, most))
+            parcels = [parcel for batch in batches for parcel in batch.parcels]
+            return Found(parcels, tuple(gap for batch in batches for gap in batch.gaps))
 
-        return Found(self._do(work))
+        return self._do(work)

@@ -1,0 +1,503 @@
+"""The rows of a table as parcels: selected and ordered by the contract, in two passes (`Rows`)."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import numpy as np
+import shapely
+
+from parcel_lookup.core.contract import (
+    FIELD_BY_NAME,
+    ID_FIELD,
+    ErrorCode,
+    Field,
+    FieldType,
+    Filter,
+    Group,
+    NearAddress,
+    Operator,
+    Parcel,
+    ParcelError,
+)
+from parcel_lookup.core.contract.matching import Matcher
+from parcel_lookup.core.contract.operators import Implies
+from parcel_lookup.core.contract.query import Batch, Gap, Query
+from parcel_lookup.core.contract.reference import known_column
+from parcel_lookup.core.contract.values import read_text
+from parcel_lookup.core.geodesy import acres
+from parcel_lookup.core.gis.source.frame import Area, Frame
+from parcel_lookup.core.gis.source.ids import Ids
+from parcel_lookup.core.gis.source.table import (
+    Column,
+    Condition,
+    Feature,
+    Key,
+    Kind,
+    Table,
+    Values,
+)
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.local.importing.location import Location
+from parcel_lookup.core.local.importing.shapes import Mended, mend
+from parcel_lookup.core.outlines import TOLERANCE, read_outlines
+from parcel_lookup.core.sources.local.rows import BATCH, Selected
+from parcel_lookup.core.sources.places import words
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.contract.query import Run
+    from parcel_lookup.core.local.importing.mapping import BoundMapping
+    from parcel_lookup.core.sources.places.addresses import Candidates
+
+#: The field that is calculated from the geometries if no column contains it.
+AREA_FIELD = "acres_calc"
+#: Whole numbers up to this are doubles without loss, as the numbers of filters are.
+_LARGEST_EXACT = 2**53
+#: Parcels on the street of an address at which there is none.
+_MOST_NEAR = 2000
+_LABELS = frozenset(one.label.casefold() for one in FIELD_BY_NAME.values())
+_Result = TypeVar("_Result")
+
+
+@dataclass
+class Mapped:
+    """A table with the fields of its parcels, the same for all reads of a source."""
+
+    table: Table
+    bound: BoundMapping
+    ids: Ids
+    #: Fields of state and county that are the same for all rows (`constants_of`).
+    constants: Mapping[str, str] = field(default_factory=dict)
+    #: What was read of all rows of a table whose changes are not noticed (`remembered`).
+    known: dict[Hashable, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.columns = {one.name: one for one in self.table.columns}
+        #: The fields that come from the location of the geometries, and the area.
+        self.located = self.bound.located
+        self.has_area = AREA_FIELD in self.bound.fields
+        names = {*self.bound.fields, *self.located, AREA_FIELD, ID_FIELD}
+        self.fields: dict[str, Field] = {
+            name: one._replace(column=self._plain_column(name))
+            for name, one in FIELD_BY_NAME.items()
+            if name in names
+        }
+        #: By own field, the column.
+        self.own = {name: self.columns[column] for column, name in self.bound.kept.items()}
+        #: Those whose values may be of another type than the column.
+        loose = (Kind.OTHER, Kind.WHOLE, Kind.NUMBER)
+        self.loose = {name: one for name, one in self.own.items() if one.kind in loose}
+        for name, column in self.own.items():
+            self.fields[name] = _own_field(name, column)
+
+    def _plain_column(self, name: str) -> str:
+        source = self.bound.fields.get(name)
+        return source.plain_column if source else ""
+
+    def is_derived(self, name: str) -> bool:
+        """Return whether a field comes from the geometry."""
+        is_located = name in self.located and name not in self.constants
+        return is_located or (name == AREA_FIELD and not self.has_area)
+
+    def columns_of(self, names: Iterable[str]) -> list[str]:
+        """Return the columns that fields are made of, in the order of the table."""
+        names = set(names)
+        needed = self.bound.columns_of(names) | {
+            column.name for name, column in self.own.items() if name in names
+        }
+        if ID_FIELD in names:
+            needed |= self.ids.columns
+        return [name for name in self.columns if name in needed]
+
+    def condition(self, item: Filter) -> Condition | None:
+        """Return what is certain of a column in each row that matches a filter."""
+        target = self.fields[item.field]
+        column = self.own.get(item.field) or self.columns.get(target.column)
+        operator = Operator(item.op)
+        if column is None or self.ids_differ(item.field) or item.value is True:
+            return None
+        is_same = column.kind is Kind.TEXT and not (target.is_numeric or target.digits)
+        is_number = column.kind in (Kind.WHOLE, Kind.NUMBER) and target.is_numeric
+        kind = str if is_same and not target.is_date else (int, float) if is_number else ()
+        if operator.implies is Implies.NOTHING or not all(_fits(one, kind) for one in item.values):
+            return Condition(column.name, Implies.NOTHING)
+        return Condition(column.name, operator.implies, item.values)
+
+    def ids_differ(self, name: str) -> bool:
+        """Return whether a field may have another value than its column: an ID that repeats."""
+        return name == ID_FIELD and bool(self.ids.shared)
+
+    def remembered(self, what: str, run: Run, read: Callable[[], _Result]) -> _Result:
+        """Return what was read of all rows, as long as no row has changed."""
+        now = self.table.fingerprint(run)
+        store, name = (self.known, what) if now is None else (_kept, (self.table.identity, what))
+        with _lock:
+            found = store.get(name)
+        if found is None or found[0] != now:
+            found = now, read()
+            with _lock:
+                store[name] = found
+                while len(_kept) > _MOST_KEPT:
+                    del _kept[next(iter(_kept))]
+        return found[1]
+
+
+#: What was read of all rows of tables, with their fingerprints.
+_kept: dict[Hashable, Any] = {}
+_MOST_KEPT = 30
+_lock = threading.Lock()
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    is_value = isinstance(value, kind) and not isinstance(value, bool)
+    return is_value and (isinstance(value, str) or abs(value) < _LARGEST_EXACT)
+
+
+def _own_field(name: str, column: Column) -> Field:
+    """Return a column that is no field of the contract as one; it has the type of its values."""
+    known = known_column(name)
+    label = column.label or (known.label if known else name)
+    if label.casefold() in _LABELS:
+        label = f"{label} ({column.name})"
+    is_numeric = column.kind in (Kind.WHOLE, Kind.NUMBER, Kind.TRUTH)
+    return Field(
+        name,
+        FieldType.NUMERIC if is_numeric else FieldType.TEXT,
+        Group.OTHER,
+        label,
+        tr("Column of the table"),
+        whole=column.kind in (Kind.WHOLE, Kind.TRUTH),
+        is_date=column.kind is Kind.DATE,
+        column=column.name if column.kind is not Kind.OTHER else "",
+    )
+
+
+class _Row(NamedTuple):
+    """A row that is read, with some fields or all."""
+
+    key: Key
+    attributes: dict[str, Any]
+    wkb: bytes | None
+    unread: dict[str, Any]
+
+    @property
+    def parcel(self) -> Parcel:
+        """The parcel of a row with all fields."""
+        return Parcel(
+            self.attributes[ID_FIELD], self.attributes, self.wkb, unread=self.unread or None
+        )
+
+
+class TableRows:
+    """The rows of a table (`Rows`), for one thread."""
+
+    def __init__(self, mapped: Mapped, frame: Frame, run: Run) -> None:
+        self._mapped = mapped
+        self._table = mapped.table
+        self._frame = frame
+        self._run = run
+        self.fields: Mapping[str, Field] = mapped.fields
+        ids = mapped.ids
+        ids.shared = mapped.remembered(
+            f"shared {sorted(ids.columns)}", run, lambda: ids.read_shared(self._table, run)
+        )
+
+    # ---- Rows -----------------------------------------------------------------------------------
+
+    def select(self, query: Query, size: int = BATCH) -> Selected:
+        """Return the parcels of a query; `Selected.total` counts all in the box of its area."""
+        keys = self._keys(query)
+        is_ordered = query.order is not None or bool(query.ids)
+        # All at once, if nobody stops before the end: most providers read them faster.
+        step = size if is_ordered or query.maximum is not None else max(1, len(keys))
+        return Selected(len(keys), self._batches(keys, query, step, size))
+
+    def count(self, query: Query) -> int:
+        """Return the number of parcels of a query."""
+        keys = self._keys(query)
+        if not query.polygons:
+            return len(keys)
+        number = 0
+        with closing(self._found(keys, (), Area(query.polygons, self._frame))) as found:
+            for _, some in found:
+                number += len(some)
+        return number
+
+    def at_address(self, one: Candidates) -> tuple[list[Parcel], tuple[NearAddress, ...]]:
+        """Return the parcels that may be at an address."""
+
+        def find(several: Sequence[tuple[Filter, ...]], most: int) -> list[Parcel]:
+            keys = self._keys(Query(alternatives=tuple(several)))[:most]
+            batches = self._batches(keys, Query(), max(1, len(keys)), BATCH)
+            return [parcel for batch in batches for parcel in batch.parcels]
+
+        several = words.filters_at(one.address)
+        if not several:
+            return [], ()
+        most, place = words.MOST_COMPARED, words.filters_of_place(one.address, self.fields)
+        parcels = find(several, most + 1)
+        if len(parcels) > most and place:
+            parcels = find([(*filters, *place) for filters in several], most + 1)
+        if len(parcels) > most:
+            raise words.too_many()
+        near = () if one.agree(parcels) else words.filters_near(one.address)
+        return parcels + (find(near, _MOST_NEAR) if near else []), ()
+
+    def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
+        """Return the parcels: there are no buildings."""
+        return parcels
+
+    def incomplete(self) -> ParcelError:
+        """Return the error of rows that did not come back."""
+        problem = tr("rows were deleted while it was being read")
+        return ParcelError(ErrorCode.READ_FAILED, layer=self._table.title, problem=problem)
+
+    def frequencies(self, field: str, seconds: float) -> Counter[str]:
+        """Return the values of a field with their numbers, as far as they are read in this time."""
+        numbers: Counter[str] = Counter()
+        until = monotonic() + seconds
+        columns = self._mapped.columns_of([field])
+        with closing(self._table.keys(columns, (), None, self._run)) as chunks:
+            for chunk in chunks:
+                keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
+                values = (record[field] for record in self._records(keys, rows, [field]))
+                numbers.update(text for text in map(read_text, values) if text)
+                if monotonic() > until:
+                    break
+        return numbers
+
+    # ---- the first pass: keys -------------------------------------------------------------------
+
+    def _keys(self, query: Query) -> list[Key]:
+        """Return the keys of the rows of a query in order, those in the box of its area."""
+        filter_sets = query.filter_sets
+        filters = filter_sets[0] if len(filter_sets) == 1 else query.filters
+        if query.ids:
+            filter_sets = tuple((*one, Filter(ID_FIELD, "in", query.ids)) for one in filter_sets)
+            filters = (*filters, Filter(ID_FIELD, "in", query.ids))
+        order = query.order.field if query.order else ""
+        needs_ids = bool(order or query.ids)
+        names = {item.field for one in filter_sets for item in one}
+        names |= {order, ID_FIELD} - {""} if needs_ids else set()
+        matchers = [Matcher(one, self.fields) for one in filter_sets if one]
+        found: dict[Key, tuple[Any, str]] = {}
+        for keys, records in self._candidates(filters, names, query.polygons):
+            for key, record in zip(keys, records):
+                if not matchers or any(matches(record) for matches in matchers):
+                    found[key] = record.get(order), record.get(ID_FIELD, "")
+        if not needs_ids:
+            return sorted(found)
+        if query.order is None:
+            places = {one: place for place, one in reversed([*enumerate(query.ids)])}
+            return sorted(found, key=lambda key: places[found[key][1]])
+        return _in_order(found, query.order.descending)
+
+    def _candidates(
+        self, filters: Sequence[Filter], names: set[str], polygons: Sequence[bytes]
+    ) -> Iterator[tuple[Sequence[Key], list[dict[str, Any]]]]:
+        """Yield keys of rows that may match, with the values of some fields."""
+        known = [item for item in filters if not self._mapped.is_derived(item.field)]
+        conditions = [one for one in map(self._mapped.condition, known) if one is not None]
+        columns = self._mapped.columns_of(names)
+        derived = {name for name in names if self._mapped.is_derived(name)}
+        matches = Matcher(known, self.fields)
+        for box in Area(polygons, self._frame).boxes() if polygons else (None,):
+            with closing(self._table.keys(columns, conditions, box, self._run)) as chunks:
+                for chunk in chunks:
+                    keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
+                    records = self._records(keys, rows, names)
+                    if not derived:
+                        yield keys, records
+                        continue
+                    keys = [key for key, one in zip(keys, records) if matches(one)]
+                    with closing(self._found(keys, names, None)) as found:
+                        for _, some in found:
+                            yield [one.key for one in some], [one.attributes for one in some]
+
+    def _records(
+        self, keys: Sequence[Key], rows: Sequence[Values], names: Iterable[str]
+    ) -> list[dict[str, Any]]:
+        """Return the values of some fields of rows, but for those of the geometry."""
+        columns: dict[str, Sequence[Any]] = {}
+        for name in names:
+            if name == ID_FIELD:
+                columns[name] = self._mapped.ids.of(keys, rows)
+            elif name in self._mapped.own:
+                column = self._mapped.own[name]
+                columns[name] = [_own_value(row[column.name], column.kind) for row in rows]
+            elif name in self._mapped.constants:
+                columns[name] = [self._mapped.constants[name]] * len(rows)
+            elif not self._mapped.is_derived(name):
+                columns[name] = self._mapped.bound.values(name, rows)
+        if not columns:
+            return [{} for _ in rows]
+        return [dict(zip(columns, values)) for values in zip(*columns.values())]
+
+    # ---- the second pass: features --------------------------------------------------------------
+
+    def _batches(self, keys: Sequence[Key], query: Query, step: int, size: int) -> Iterator[Batch]:
+        """Yield the parcels with these keys, `step` of them read at once.
+
+        They are in the order of the keys if a step is a batch.
+        """
+        area = Area(query.polygons, self._frame) if query.polygons else None
+        matchers = [Matcher(one, self.fields) for one in query.filter_sets if one]
+        for start in range(0, len(keys), step):
+            some = keys[start : start + step]
+            number = 0
+            with closing(self._found(some, None, area)) as found:
+                chunks = ((came, rows) for came, rows in found)
+                if step <= size:
+                    whole = list(chunks)
+                    by_key = {one.key: one for _, rows in whole for one in rows}
+                    ordered = [by_key[key] for key in some if key in by_key]
+                    chunks = iter([(sum(came for came, _ in whole), ordered)])
+                for came, rows in chunks:
+                    number += came
+                    # Another program may have changed a row since the first pass.
+                    parcels = [
+                        one.parcel
+                        for one in rows
+                        if not matchers or any(matches(one.attributes) for matches in matchers)
+                    ]
+                    for first in range(0, len(parcels), size):
+                        yield Batch(parcels[first : first + size], self._frame.crs)
+            if number < len(some):
+                yield Batch(gaps=(Gap(self.incomplete(), len(some) - number),))
+
+    def _found(
+        self, keys: Sequence[Key], names: Iterable[str] | None, area: Area | None
+    ) -> Iterator[tuple[int, list[_Row]]]:
+        """Yield for each chunk the number of its rows, and those that meet the area.
+
+        They have some fields, or all of them if `names` is None.
+        """
+        columns = [*self._mapped.columns] if names is None else self._mapped.columns_of(names)
+        with closing(self._table.features(keys, columns, self._run)) as chunks:
+            for chunk in chunks:
+                mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
+                shapes = np.empty(len(chunk), dtype=object)
+                shapes[:] = [one.shape for one in mended]
+                if area is None:
+                    yield len(chunk), self._rows(chunk, mended, shapes, names)
+                    continue
+                (meeting,) = np.nonzero(area.meets(shapes))
+                some = meeting.tolist()
+                rows = self._rows(
+                    [chunk[n] for n in some], [mended[n] for n in some], shapes[meeting], names
+                )
+                yield len(chunk), rows
+
+    def _rows(
+        self,
+        features: Sequence[Feature],
+        mended: Sequence[Mended],
+        shapes: np.ndarray,
+        names: Iterable[str] | None,
+    ) -> list[_Row]:
+        keys, values = [one.key for one in features], [one.values for one in features]
+        if names is None:
+            read = self._mapped.bound.read(values)
+            svc_uuids = self._mapped.ids.of(keys, values)
+            for (attributes, unread), svc_uuid in zip(read, svc_uuids):
+                self._read_own(attributes, unread)
+                attributes.update(self._mapped.constants)
+                attributes[ID_FIELD] = svc_uuid
+        else:
+            read = [(record, {}) for record in self._records(keys, values, names)]
+        derived = [one for one in self.fields if self._mapped.is_derived(one)]
+        derived = [one for one in derived if names is None or one in names]
+        if derived:
+            self._add_derived([attributes for attributes, _ in read], shapes, derived)
+        rows = []
+        for feature, one, (attributes, unread) in zip(features, mended, read):
+            if one.is_unread:
+                unread["geom"] = _in_words(feature.wkb)
+            rows.append(_Row(feature.key, attributes, one.wkb, unread))
+        return rows
+
+    def _read_own(self, attributes: dict[str, Any], unread: dict[str, Any]) -> None:
+        """Read the values of a row's own columns that may be of another type."""
+        for name, column in self._mapped.loose.items():
+            raw = attributes[name]
+            attributes[name] = _own_value(raw, column.kind)
+            if attributes[name] is None and raw is not None:
+                unread[name] = raw
+
+    def _add_derived(
+        self, records: Sequence[dict[str, Any]], shapes: np.ndarray, names: Sequence[str]
+    ) -> None:
+        """Add the values of fields that come from the geometry."""
+        degrees = self._frame.degrees(shapes)
+        if AREA_FIELD in names:
+            is_missing = shapely.is_missing(degrees)
+            for record, area, is_none in zip(records, acres(degrees).tolist(), is_missing):
+                record[AREA_FIELD] = None if is_none else area
+        located = [name for name in names if name != AREA_FIELD]
+        if located:
+            wkbs = [None if one is None else shapely.to_wkb(one) for one in degrees]
+            location = self._mapped.remembered("location", self._run, self._read_location)
+            with _lock:  # prepared geometries are not for several threads
+                counties = location.counties(wkbs)
+            for record, county in zip(records, counties):
+                fields = county.fields if county else {}
+                record.update({name: fields.get(name) for name in located})
+
+    def _read_location(self) -> Location:
+        """Return where the parcels are: reads all geometries."""
+        points, seen = [np.empty((0, 2))], 0
+        for some in self._table.keys((), (), None, self._run):
+            keys = [key for key, _ in some]
+            for chunk in self._table.features(keys, (), self._run):
+                mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
+                shapes = np.array([one.shape for one in mended], dtype=object)
+                inner = shapely.point_on_surface(self._frame.degrees(shapes))
+                points.append(shapely.get_coordinates(inner))
+                seen += len(chunk)
+        return Location(np.concatenate(points), seen)
+
+
+def constants_of(mapped: Mapped, frame: Frame) -> dict[str, str]:
+    """Return the fields of state and county if the box of the whole table lies in one county."""
+    box = frame.box_in_degrees(mapped.table.extent) if mapped.table.extent else None
+    if not mapped.located or box is None:
+        return {}
+    whole = shapely.box(*box).buffer(TOLERANCE)
+    counties = [county for county, outline in read_outlines(box) if outline.covers(whole)]
+    return {name: counties[0].fields[name] for name in mapped.located} if counties else {}
+
+
+def _own_value(raw: Any, kind: Kind) -> Any:
+    """Return the value of an own column: what is no number of a column of numbers is none."""
+    if kind is Kind.OTHER and isinstance(raw, (list, dict)):
+        return json.dumps(raw, ensure_ascii=False)
+    if kind in (Kind.WHOLE, Kind.NUMBER) and isinstance(raw, str):
+        return None
+    return raw
+
+
+def _in_words(wkb: bytes | None) -> str:
+    """Return a geometry as text: WKT, or hexadecimal WKB if it cannot be read."""
+    shape = shapely.from_wkb(wkb, on_invalid="ignore")
+    return shapely.to_wkt(shape, rounding_precision=17) if shape is not None else (wkb or b"").hex()
+
+
+def _in_order(found: Mapping[Key, tuple[Any, str]], is_descending: bool) -> list[Key]:
+    """Return keys in the order of their values, nulls last, ties by ID (`parcels.order_key`)."""
+    keys = sorted(found, key=lambda key: found[key][1])
+    nulls = [key for key in keys if found[key][0] is None]
+    filled = [key for key in keys if found[key][0] is not None]
+
+    def value(key: Key) -> tuple[bool, Any]:
+        one = found[key][0]
+        return isinstance(one, str), one
+
+    filled.sort(key=value, reverse=is_descending)  # which keeps the order of ties
+    return filled + nulls
