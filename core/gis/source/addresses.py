@@ -17,6 +17,7 @@ from contextlib import closing
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
+from parcel_lookup.core.address.comparing import LEAST_AGREEMENT
 from parcel_lookup.core.address.finding import find_rows
 from parcel_lookup.core.contract import Cancelled, ErrorCode, NearAddress, Parcel, ParcelError
 from parcel_lookup.core.contract.query import Run
@@ -138,14 +139,20 @@ def parcels_at(
     """Return the parcels that may be at an address, or the addresses near it (`Rows.at_address`).
 
     They are those of the best score, and the first 100 of any score for an address that is being
-    typed: best match first, ties by ``svc_uuid``. `load` reads the parcels of keys.
+    typed: best match first, ties by ``svc_uuid``. `load` reads the parcels of keys, which may have
+    a state by their location: where it is another one, those of the next score follow.
     """
     pairs, near = index.find(one.address, run)
     parcels: list[Parcel] = []
-    for _, same in groupby(pairs, key=lambda pair: pair[1]):
+    for score, same in groupby(pairs, key=lambda pair: pair[1]):
         found = load([key for key, _ in same])
-        parcels += sorted(found.values(), key=lambda parcel: parcel.svc_uuid)
-        if not one.place.is_typed or len(parcels) >= _MOST_TYPED:
+        some = sorted(found.values(), key=lambda parcel: parcel.svc_uuid)
+        parcels += some
+        if one.place.is_typed:
+            is_enough = len(parcels) >= _MOST_TYPED
+        else:
+            is_enough = score < LEAST_AGREEMENT or one.agree(some)
+        if is_enough:
             break
     return parcels[:_MOST_TYPED] if one.place.is_typed else parcels, near
 

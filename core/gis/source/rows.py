@@ -5,7 +5,15 @@ from __future__ import annotations
 import json
 import threading
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Generator,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
@@ -33,6 +41,7 @@ from parcel_lookup.core.contract.query import Batch, Gap, Query
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.geodesy import acres
+from parcel_lookup.core.gis.source import addresses
 from parcel_lookup.core.gis.source.frame import Area, Frame
 from parcel_lookup.core.gis.source.ids import Ids
 from parcel_lookup.core.gis.source.table import (
@@ -45,11 +54,11 @@ from parcel_lookup.core.gis.source.table import (
     Values,
 )
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.local.file.text_index import ADDRESS_FIELDS
 from parcel_lookup.core.local.importing.location import Location
 from parcel_lookup.core.local.importing.shapes import Mended, mend
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
-from parcel_lookup.core.sources.places import words
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.query import Run
@@ -60,8 +69,6 @@ if TYPE_CHECKING:
 AREA_FIELD = "acres_calc"
 #: Whole numbers up to this are doubles without loss, as the numbers of filters are.
 _LARGEST_EXACT = 2**53
-#: Parcels on the street of an address at which there is none.
-_MOST_NEAR = 2000
 _LABELS = frozenset(one.label.casefold() for one in FIELD_BY_NAME.values())
 _Result = TypeVar("_Result")
 
@@ -231,24 +238,31 @@ class TableRows:
         return number
 
     def at_address(self, one: Candidates) -> tuple[list[Parcel], tuple[NearAddress, ...]]:
-        """Return the parcels that may be at an address."""
-
-        def find(several: Sequence[tuple[Filter, ...]], most: int) -> list[Parcel]:
-            keys = self._keys(Query(alternatives=tuple(several)))[:most]
-            batches = self._batches(keys, Query(), max(1, len(keys)), BATCH)
-            return [parcel for batch in batches for parcel in batch.parcels]
-
-        several = words.filters_at(one.address)
-        if not several:
+        """Return the parcels that may be at an address; the address columns are read once."""
+        mapped = self._mapped
+        sources = [mapped.bound.fields.get(name) for name in ADDRESS_FIELDS]
+        if sources[0] is None:
             return [], ()
-        most, place = words.MOST_COMPARED, words.filters_of_place(one.address, self.fields)
-        parcels = find(several, most + 1)
-        if len(parcels) > most and place:
-            parcels = find([(*filters, *place) for filters in several], most + 1)
-        if len(parcels) > most:
-            raise words.too_many()
-        near = () if one.agree(parcels) else words.filters_near(one.address)
-        return parcels + (find(near, _MOST_NEAR) if near else []), ()
+        layer = (self._table.identity, *map(repr, sources))
+        version = mapped.remembered("addresses", self._run, object)
+        read = self._addresses
+        index = addresses.INDEXES.get(layer, version, self._table.title, read, self._run)
+        return addresses.parcels_at(index, one, self._parcels, self._run)
+
+    def _addresses(self) -> Generator[addresses.AddressRow, None, None]:
+        """Yield the keys and addresses of all rows."""
+        names = [name for name in ADDRESS_FIELDS if not self._mapped.is_derived(name)]
+        columns = self._mapped.columns_of(names)
+        with closing(self._table.keys(columns, (), None, self._run)) as chunks:
+            for chunk in chunks:
+                keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
+                for key, record in zip(keys, self._records(keys, rows, names)):
+                    yield (key, *(record.get(name) or "" for name in ADDRESS_FIELDS))
+
+    def _parcels(self, keys: Sequence[Key]) -> dict[Key, Parcel]:
+        """Return the parcels with these keys, as far as they are there."""
+        with closing(self._found(keys, None, None)) as found:
+            return {one.key: one.parcel for _, some in found for one in some}
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
         """Return the parcels: there are no buildings."""
