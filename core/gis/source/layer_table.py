@@ -120,6 +120,10 @@ class LayerTable:
             self.extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
         self._count = layer.featureCount() if provider in _COUNTED else -1
         self._reader = LayerReader(layer)
+        # Without, an ID may be the place of a row among those of a request, or it takes reading all
+        # rows before it to find one.
+        capabilities = layer.dataProvider().capabilities()
+        self._finds_ids = bool(capabilities & Qgis.VectorProviderCapability.SelectAtId)
         origins = map(self._fields.fieldOrigin, range(self._fields.count()))
         is_plain = not layer.isEditable() and {*origins} <= {Qgis.FieldOrigin.Provider}
         self._path = _path_of(provider, self._uri) if is_plain else ""
@@ -142,14 +146,22 @@ class LayerTable:
     ) -> Iterator[list[tuple[Key, Values]]]:
         """See `Table`; a key is a feature ID."""
         request = self._request(columns, geometry=False)
-        if box is not None:
-            request.setFilterRect(QgsRectangle(*box))
-        expression = self._expression(conditions)
-        if expression:
-            request.setFilterExpression(expression)
+        if self._finds_ids:
+            if box is not None:
+                request.setFilterRect(QgsRectangle(*box))
+            expression = self._expression(conditions)
+            if expression:
+                request.setFilterExpression(expression)
         values_of = self._values_of(columns)
+        seen: set[Key] = set()
+        number = 0
         for features in self._chunks(request, run):
-            yield [(feature.id(), values_of(feature)) for feature in features]
+            some = [(feature.id(), values_of(feature)) for feature in features]
+            seen.update(key for key, _ in some)
+            number += len(some)
+            if len(seen) < number:  # a view, or a file with IDs of its own
+                raise self._failure(tr("several of its features have the same ID"))
+            yield some
 
     def features(
         self, keys: Sequence[Key], columns: Sequence[str], run: Run
@@ -160,7 +172,8 @@ class LayerTable:
         def read(features: Sequence[QgsFeature]) -> list[Feature]:
             return [Feature(one.id(), values_of(one), flat_wkb(one.geometry())) for one in features]
 
-        if len(keys) > max(CHUNK, _MOST_BY_ID * self._count) and self._count >= 0:
+        are_many = self._count >= 0 and len(keys) > max(CHUNK, _MOST_BY_ID * self._count)
+        if are_many or not self._finds_ids:
             there = set(keys)
             for features in self._chunks(self._request(columns), run):
                 yield read([one for one in features if one.id() in there])
@@ -211,7 +224,10 @@ class LayerTable:
             request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         places = {self._places[name] for name in columns if name in self._places}
         # After the flags, of which it sets one.
-        request.setSubsetOfAttributes(sorted(places | computation.attributes))
+        needed = places | computation.attributes
+        if not (needed or self._finds_ids or geometry):
+            needed = {0}  # GDAL cannot read nothing at all of a view
+        request.setSubsetOfAttributes(sorted(needed))
         request.setTimeout(_CONNECTION_TIMEOUT)
         request.setRequestMayBeNested(True)
         return request
