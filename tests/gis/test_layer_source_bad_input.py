@@ -13,6 +13,7 @@ import time
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 import shapely
@@ -25,12 +26,15 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QDate
 
-from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.operators import Implies
-from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.contract.query import AddressPlace, PointPlace, Query, Run
 from parcel_lookup.core.gis.qt.crs_thread import transformation
+from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable
+from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Condition
+from parcel_lookup.core.local.importing.mapping import mapping_from
 from parcel_lookup.tests.support.layers import box, layer_of, save
 
 #: A lot in Story County, Iowa.
@@ -620,3 +624,306 @@ def test_a_filter_or_box_does_not_change_the_ids_of_rows(tmp_path, kind):
             if values["PIN"] == "002"
         ]
         assert [one.values["PIN"] for one in features(table, some, ["PIN"])] == ["002"]
+
+
+# ---- as a source --------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def source_of(layer, fields=None, ids=("PIN",), **options):
+    """Yield a source whose mapping is as in a file of JSON; `ids`: the ID columns."""
+    table = LayerTable(layer) if isinstance(layer, QgsVectorLayer) else layer
+    mapping = mapping_from({"fields": fields or {}, **options})
+    context = QgsProject.instance().transformContext()
+    rule = IdRule(UUID(int=1), ids)
+    with closing(LayerSource(lambda run: table, mapping, rule, context)) as source:
+        yield source
+
+
+PIN = {"parcel_id": {"column": "PIN"}}
+
+
+def read(source, *filters, **query):
+    return [one for batch in source.read(Query(filters, **query), Run()) for one in whole_of(batch)]
+
+
+def whole_of(batch):
+    assert not batch.gaps
+    return batch.parcels
+
+
+def pins(parcels):
+    return [one.attributes["parcel_id"] for one in parcels]
+
+
+def area(*bounds):
+    return (shapely.to_wkb(shapely.box(*bounds)),)
+
+
+@pytest.mark.parametrize("ending", ["", ".shp", ".gpkg"])
+def test_filters_on_text_and_numbers_mean_the_same_in_every_format(tmp_path, ending):
+    texts_ = ["", "Straße", "STRASSE", "Muñoz", "MUÑOZ", None, "NaN", " x ", "0"]
+    numbers = [0, -1.5, 2**53 + 2, None, 1e300, 0.1, math.nan, 17, 3]
+    values = [[f"{n}", one, two] for n, (one, two) in enumerate(zip(texts_, numbers))]
+    layer = lots(9, fields="PIN:string,OWNER:string,VALUE:double", values=values)
+    if ending:
+        layer = opened(save(layer, tmp_path / f"lots{ending}", DRIVERS[ending]))
+    fields = {**PIN, "owner": {"column": "OWNER"}}
+    cases = {
+        ("owner", "nin", ("STRASSE", "0")): "13467",
+        ("owner", "ne", "MUÑOZ"): "123678",
+        ("owner", "ilike", "strasse"): "12",
+        ("owner", "ilike", "ñ"): "34",
+        ("owner", "eq", "x"): "7",
+        ("owner", "isnull", True): "05",
+        ("VALUE", "nin", (0, 17)): "12458",
+        ("VALUE", "ne", 3): "012457",
+        ("VALUE", "in", (-1.5, 3)): "18",
+        ("VALUE", "isnull", True): "36",
+        ("VALUE", "gte", 0.1): "24578",
+    }
+    with source_of(layer, fields) as source:
+        for (name, op, value), expected in cases.items():
+            found = read(source, Filter(name, op, value))
+            assert "".join(sorted(pins(found))) == expected, (name, op, value)
+            assert source.count(Query((Filter(name, op, value),)), Run()) == len(expected)
+
+
+@pytest.mark.parametrize("ending", [".shp", ".gpkg", ".gdb"])
+def test_all_of_250_columns_are_fields(tmp_path, ending):
+    fields = "PIN:string," + ",".join(f"C{number:03}:int" for number in range(249))
+    values = [[f"{row}", *range(row, row + 249)] for row in range(3)]
+    layer = opened(
+        save(lots(fields=fields, values=values), tmp_path / f"l{ending}", DRIVERS[ending])
+    )
+    with source_of(layer, PIN) as source:
+        assert {f"C{number:03}" for number in range(249)} <= set(source.info.fields)
+        (found,) = read(source, Filter("C248", "eq", 249))
+        assert [found.attributes[f"C{n:03}"] for n in range(249)] == list(range(1, 250))
+
+
+def test_columns_that_differ_by_case_or_have_odd_names_are_all_fields(tmp_path):
+    rows = [({name: f"{name}{row}" for name in NAMES}, SQUARE) for row in range(3)]
+    with source_of(opened(geojson(tmp_path / "a.geojson", *rows)), PIN) as source:
+        fields = source.info.fields
+        every = {value for one in read(source) for value in one.attributes.values()}
+        assert {f"{name}{row}" for name in NAMES for row in range(3)} <= every
+        for name, one in fields.items():
+            if one.column in NAMES and name not in FIELD_BY_NAME:
+                assert len(read(source, Filter(name, "eq", f"{one.column}1"))) == 1, name
+
+
+def test_columns_with_our_names_and_another_meaning_lose_nothing():
+    fields = "PIN:string,acres:string,owner:int,svc_uuid:string,rowid:int,geom:string"
+    values = [["1", "see deed", 17, "same", 5, "a"], ["2", "12 by 30", 18, "same", 7, "b"]]
+    with source_of(lots(2, fields=fields, values=values), PIN) as source:
+        found = read(source)
+    assert len({one.svc_uuid for one in found}) == 2
+    for row, one in zip(values, found):
+        everything = [*one.attributes.values(), *(one.unread or {}).values()]
+        for value in (*row[:2], *row[4:]):
+            assert value in everything
+        assert {row[2], str(row[2])}.intersection(everything)
+
+
+def test_fields_without_values_match_as_null():
+    fields = "PIN:string,OWNER:string,VALUE:double,SOLD:date"
+    layer = lots(fields=fields, values=[[f"{n}", None, None, None] for n in range(3)])
+    with source_of(layer, {**PIN, "sale_date": {"column": "SOLD"}}) as source:
+        assert len(read(source, Filter("VALUE", "isnull", True))) == 3
+        assert read(source, Filter("VALUE", "lte", 1e9)) == []
+        assert [one.attributes["sale_date"] for one in read(source)] == [None] * 3
+        assert read(source, order=Order("VALUE", "desc")) == read(source, order=Order("sale_date"))
+
+
+def test_dates_of_all_ages_are_filtered_and_ordered(tmp_path):
+    values = [[str(n), one] for n, one in enumerate((*DAYS, None))]
+    layer = lots(len(values), fields="PIN:string,SOLD:date", values=values)
+    fields = {**PIN, "sale_date": {"column": "SOLD"}}
+    for one in (layer, opened(save(layer, tmp_path / "lots.gpkg", "GPKG"))):
+        with source_of(one, fields) as source:
+            dates = {
+                pin: each.attributes["sale_date"] for each in read(source) for pin in pins([each])
+            }
+            assert dates["0"] == "2020-02-29"
+            assert dates["4"] is None
+            assert "0044-03-15" not in dates.values()
+            assert pins(read(source, Filter("sale_date", "eq", "2020-02-29"))) == ["0"]
+            assert pins(read(source, order=Order("sale_date")))[-1] == "4"
+
+
+def test_parcels_of_three_states_get_their_own_state_and_county(tmp_path):
+    places = [(-91.45, 40.45), (-91.2, 40.45), (-91.7, 40.35)]
+    shapes = [box(x, y, x + 0.001, y + 0.001, crs="EPSG:5070") for x, y in places]
+    layer = layer_of(shapes, crs="EPSG:5070", fields="PIN:string", values=[["1"], ["2"], ["3"]])
+    layer = opened(save(layer, tmp_path / "lots.shp"))
+    with source_of(layer, PIN) as source:
+        found = [
+            tuple(one.attributes[name] for name in ("state", "state_fp", "county_fp"))
+            for one in read(source)
+        ]
+        assert found == [("IA", "19", "111"), ("IL", "17", "067"), ("MO", "29", "045")]
+        assert pins(read(source, Filter("state", "eq", "IL"))) == ["2"]
+        assert pins(read(source, Filter("county_fp", "in", ("111", "045")))) == ["1", "3"]
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_rows_without_a_polygon_are_parcels_without_geometry(tmp_path, is_first):
+    point = {"type": "Point", "coordinates": [-93.6, 42.0]}
+    west, south, east, north = LOT
+    square = json.loads(shapely.to_geojson(shapely.box(*LOT)))
+    collection = {"type": "GeometryCollection", "geometries": [square, point]}
+    rows = [({"PIN": str(n)}, one) for n, one in enumerate((square, point, None, collection))]
+    path = geojson(tmp_path / "a.geojson", *(rows if is_first else rows[::-1]))
+    with source_of(opened(path), PIN) as source:
+        found = {pin: one for one in read(source) for pin in pins([one])}
+        assert sorted(found) == ["0", "1", "2", "3"]
+        assert [pin for pin, one in sorted(found.items()) if one.wkb is None] == ["1", "2"]
+        assert "point" in found["1"].unread["geom"].lower()
+        assert sorted(pins(read(source, polygons=area(*LOT)))) == ["0", "3"]
+        (match,) = source.at([PointPlace((south + north) / 2, (west + east) / 2)], Run())
+        assert sorted(pins(match.batch.parcels)) == ["0", "3"]
+
+
+def test_a_layer_without_a_crs_needs_one(tmp_path):
+    path = save(lots(crs=STATE_PLANE_FEET), tmp_path / "lots.shp")
+    path.with_suffix(".prj").unlink()
+    with source_of(opened(path), PIN) as source:
+        with pytest.raises(ParcelError) as caught:
+            read(source)
+        assert caught.value.code is ErrorCode.READ_FAILED
+    with source_of(opened(path), PIN, crs=STATE_PLANE_FEET) as source:
+        found = read(source, polygons=area(*LOT))
+        assert len(found) == 3
+        assert {one.attributes["county"] for one in found} == {"Story"}
+
+
+@pytest.mark.parametrize(
+    ("declared", "actual"),
+    [("EPSG:32615", "EPSG:4326"), ("EPSG:4326", "EPSG:32615"), ("EPSG:3857", STATE_PLANE_FEET)],
+)
+def test_a_wrong_crs_finds_nothing_and_keeps_the_rows(tmp_path, declared, actual):
+    path = save(lots(crs=actual), tmp_path / "lots.shp")
+    wrong = save(lots(1, crs=declared), tmp_path / "wrong.shp")
+    shutil.copy(wrong.with_suffix(".prj"), path.with_suffix(".prj"))
+    with source_of(opened(path), PIN) as source:
+        assert read(source, polygons=area(*LOT)) == []
+        assert len(read(source)) == 3
+    with source_of(opened(path), PIN, crs=actual) as source:
+        assert len(read(source, polygons=area(*LOT))) == 3
+
+
+def test_us_survey_feet_and_acres():
+    fields = "PIN:string,Shape_Area:double"
+    layer = lots(
+        fields=fields, values=[[f"{n}", 43_560.0 * (n + 1)] for n in range(3)], crs=STATE_PLANE_FEET
+    )
+    sizes = {"column": "Shape_Area", "scale": 1 / 43_560}
+    with source_of(layer, {**PIN, "acres": sizes}) as source:
+        (found,) = read(source, Filter("acres", "between", (1.5, 2.5)))
+        assert found.attributes["acres"] == pytest.approx(2)
+        expected = next(layer.getFeatures()).geometry().area() * (12 / 39.37) ** 2 / 4046.8564224
+        assert found.attributes["acres_calc"] == pytest.approx(expected, rel=2e-3)
+
+
+@pytest.mark.parametrize("what", [CUTS[0], CUTS[1], CUTS[3], CUTS[8], CUTS[10]], ids="".join)
+@pytest.mark.parametrize(
+    "query",
+    [
+        Query(),
+        Query((Filter("owner", "ilike", "owner"),), order=Order("owner")),
+        Query(polygons=area(*LOT)),
+        Query((Filter("parcel_id", "in", tuple(f"{n:05}" for n in range(480, 500))),)),
+    ],
+    ids=["all", "ordered", "area", "ids"],
+)
+def test_a_search_of_a_file_that_is_cut_off_is_never_whole(whole, tmp_path, what, query):
+    path = copied(whole, tmp_path, what[0])
+    fields = {**PIN, "owner": {"column": "OWNER"}}
+    with source_of(opened(path, "lots"), fields) as source:
+        expected = [one.svc_uuid for batch in source.read(query, Run()) for one in batch.parcels]
+    cut(path, what[1])
+    layer = QgsVectorLayer(str(path), "lots", "ogr")
+    if not layer.isValid():
+        return
+    with contextlib.suppress(ParcelError), source_of(layer, fields) as source:
+        batches = list(source.read(query, Run()))
+        found = [one.svc_uuid for batch in batches for one in batch.parcels]
+        assert found == expected or any(batch.gaps for batch in batches)
+        assert not [one for batch in batches for one in batch.parcels if one.wkb is None]
+
+
+@pytest.mark.parametrize("ending", [".shp", ".gpkg", ".gdb"])
+@pytest.mark.parametrize("kind", ["filter", "ids", "all"])
+def test_rows_deleted_between_the_passes_are_reported_and_never_others(tmp_path, ending, kind):
+    """A Shapefile gives the rows after them other IDs."""
+    number = 3000
+    layer = lots(number, values=[[f"{n:05}"] for n in range(number)], name="lots")
+    path = save(layer, tmp_path / f"lots{ending}", DRIVERS[ending])
+    with source_of(opened(path), PIN) as source:
+        odd = [one for one in read(source) if one.attributes["parcel_id"].endswith("7")]
+        query = {
+            "filter": Query((Filter("parcel_id", "in", tuple(pins(odd))),)),
+            "ids": Query(ids=tuple(one.svc_uuid for one in odd[::-1])),
+            "all": Query(order=Order("parcel_id")),
+        }[kind]
+        wanted = pins(odd) if kind != "all" else [f"{n:05}" for n in range(number)]
+        source._size = 50
+        stream = source.read(query, Run())
+        batches = [next(stream)]
+        other = opened(path)
+        gone = [one.id() for one in other.getFeatures() if one["PIN"] in ("00207", "02007")]
+        assert other.dataProvider().deleteFeatures(gone)
+        with contextlib.suppress(ParcelError):
+            batches += stream
+            if len(pins(one for batch in batches for one in batch.parcels)) < len(wanted):
+                assert any(one.gaps for one in batches)
+        found = pins(one for batch in batches for one in batch.parcels)
+        assert len(set(found)) == len(found)
+        assert set(found) <= set(wanted)
+
+
+def test_a_file_that_disappears_ends_in_an_error_or_whole(whole, tmp_path):
+    path = copied(whole, tmp_path, ".shp")
+    with source_of(opened(path, "lots"), PIN) as source:
+        source._size = 50
+        stream = source.read(Query(order=Order("parcel_id")), Run())
+        batches = [next(stream)]
+        for one in tmp_path.glob("lots.*"):
+            one.unlink() if one.is_file() else shutil.rmtree(one)
+        with contextlib.suppress(ParcelError):
+            batches += stream
+            assert sum(len(one.parcels) for one in batches) == NUMBER
+    with contextlib.suppress(ParcelError), source_of(opened(whole / "lots.shp"), PIN) as source:
+        assert len(read(source)) == NUMBER
+
+
+def test_a_layer_without_rows_has_no_parcels(tmp_path):
+    path = save(layer_of([], fields="PIN:string", name="lots"), tmp_path / "lots.gpkg", "GPKG")
+    with source_of(opened(path), PIN) as source:
+        assert read(source) == []
+        assert read(source, polygons=area(*LOT)) == []
+        assert source.count(Query(), Run()) == 0
+        assert source.values("parcel_id", "", 5, Run()) == []
+        (match,) = source.at([AddressPlace("12 Main St")], Run())
+        assert not match.batch.parcels
+
+
+def test_addresses_of_a_layer_are_read_once_and_again_after_a_change(tmp_path):
+    values = [[f"{n}", f"{n} Main St", "Ames"] for n in range(300)]
+    layer = lots(300, fields="PIN:string,SITUS:string,CITY:string", values=values)
+    path = save(layer, tmp_path / "lots.shp")
+    fields = {**PIN, "situs": {"column": "SITUS"}, "city": {"column": "CITY"}}
+    layer = opened(path)
+    place = [AddressPlace("12 Main Street", "Ames"), AddressPlace("310 Main St")]
+    with source_of(layer, fields) as source:
+        found, none = source.at(place, Run())
+        assert (pins(found.batch.parcels), found.scores) == (["12"], (98.0,))
+        assert found.batch.parcels[0].wkb is not None
+        assert not none.batch.parcels
+        assert "299 Main St, Ames" in none.notes[-1]
+    provider = opened(path).dataProvider()
+    assert provider.changeAttributeValues({250: {1: "310 Main St"}})
+    with source_of(opened(path), fields) as source:
+        found, moved = source.at(place, Run())
+        assert pins(moved.batch.parcels) == ["250"]
