@@ -31,7 +31,7 @@ class Parcel(NamedTuple):
     #: Every field but geometry and buildings, ``svc_uuid`` included: those of the contract read by
     #: their type (`values.read_value`), others as they came.
     attributes: Mapping[str, Any]
-    #: Geometry as WKB (Polygon or MultiPolygon, two dimensions) in EPSG:4326, or None.
+    #: Geometry as WKB (Polygon or MultiPolygon, two dimensions) in the CRS of its batch, or None.
     wkb: bytes | None
     #: None if buildings were not requested or the service sent no list of them.
     buildings: tuple[Building, ...] | None = None

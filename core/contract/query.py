@@ -17,6 +17,8 @@ from parcel_lookup.core.contract.parcels import Parcel
 
 #: `Run.newest`: any saved response may be used, however old.
 ANY_AGE = 0.0
+#: Longitude and latitude in degrees.
+WGS84 = "EPSG:4326"
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Query:
     filters: tuple[Filter, ...] = ()
     #: A parcel meets all filters of at least one of these sets; empty: no such condition.
     alternatives: tuple[tuple[Filter, ...], ...] = ()
-    #: WKB of valid two-dimensional Polygons in EPSG:4326: a parcel touches at least one of them.
+    #: WKB of valid two-dimensional Polygons: a parcel touches at least one of them.
     polygons: tuple[bytes, ...] = ()
     #: Values of ``svc_uuid``: a parcel has one of them. Parcels come in the order of the IDs,
     #: unless there is an `order`.
@@ -43,6 +45,8 @@ class Query:
     maximum: int | None = None
     #: Whether parcels come with their buildings.
     buildings: bool = False
+    #: The CRS of the polygons: that of the source (`SourceInfo.crs`) in a search.
+    crs: str = WGS84
 
     @property
     def filter_sets(self) -> tuple[tuple[Filter, ...], ...]:
@@ -71,8 +75,8 @@ class Batch(NamedTuple):
     """Some parcels, in order."""
 
     parcels: Sequence[Parcel] = ()
-    #: The CRS of their geometries, as the source writes it.
-    crs: str = "EPSG:4326"
+    #: The CRS of their geometries (`SourceInfo.crs`).
+    crs: str = WGS84
     unchecked: Unchecked = Unchecked.NOTHING
     #: In the order in which the missing parcels would have come.
     gaps: tuple[Gap, ...] = ()

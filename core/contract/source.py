@@ -16,7 +16,15 @@ from parcel_lookup.core.contract.fields import (
     Field,
     union_of_fields,
 )
-from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
+from parcel_lookup.core.contract.query import (
+    WGS84,
+    Batch,
+    Estimate,
+    Match,
+    Place,
+    Query,
+    Run,
+)
 from parcel_lookup.core.contract.terms import LayerTerms
 
 
@@ -47,6 +55,9 @@ class SourceInfo:
     needs_scope: bool = True
     #: The maximum number of parcels of a response.
     page: int = MAX_PAGE
+    #: The CRS of the geometries of its parcels, known before the first batch: its ID, such as
+    #: ``EPSG:2236``, or WKT where it has none. Buildings are always in EPSG:4326.
+    crs: str = WGS84
 
     @property
     def is_known(self) -> bool:
@@ -77,7 +88,14 @@ def shared_info(several: Sequence[SourceInfo]) -> SourceInfo:
         frozenset().union(*(one.states for one in several if are_states_known)),
         needs_scope=any(one.needs_scope for one in several),
         page=min(one.page for one in several),
+        crs=shared_crs(several),
     )
+
+
+def shared_crs(several: Sequence[SourceInfo]) -> str:
+    """Return the CRS of the parcels of several sources: theirs, or EPSG:4326 if they differ."""
+    known = {one.crs for one in several}
+    return known.pop() if len(known) == 1 else WGS84
 
 
 class Source(Protocol):

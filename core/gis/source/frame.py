@@ -8,7 +8,6 @@ of the table, in which the corners of the area are joined by straight lines, or 
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +15,7 @@ import shapely
 from qgis.core import Qgis, QgsCoordinateReferenceSystem, QgsCsException, QgsGeometry
 
 from parcel_lookup.core.contract.geometry import make_valid, read_wkb, widened
+from parcel_lookup.core.contract.query import WGS84, Query
 from parcel_lookup.core.gis.qt.crs_thread import to_degrees
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 #: Degrees by which the box of an area is larger, about 10 meters, and of its sides: edges that are
 #: straight in degrees bulge in a CRS, and those of parcels in degrees.
 _MARGIN, _SHARE = 1e-4, 1e-3
+#: Of coordinates: a spatial index may have half as many digits.
+_ROUNDING = 1e-6
 #: Parts of each side of a box that is transformed.
 _PARTS = 100
 #: Boxes that are read one by one, if together they are less than this share of their common box.
@@ -36,12 +38,14 @@ class Frame:
     """The CRS of a table. For one thread."""
 
     def __init__(self, crs: str, context: QgsCoordinateTransformContext) -> None:
-        """Raises `NoDegrees` for a CRS that has no places on the Earth."""
-        self._transform = to_degrees(QgsCoordinateReferenceSystem(crs), context)
+        """`crs` as `Table.crs`. Raises `NoDegrees` if it has no places on the Earth."""
+        known = QgsCoordinateReferenceSystem(crs)
+        known = known if known.isValid() else QgsCoordinateReferenceSystem.fromWkt(crs)
+        self._transform = to_degrees(known, context)
         #: Whether the coordinates are degrees of EPSG:4326 themselves.
         self.in_degrees: bool = self._transform.isShortCircuited()
         #: The CRS of batches.
-        self.crs = "EPSG:4326" if self.in_degrees else crs
+        self.crs = WGS84 if self.in_degrees else crs
 
     def degrees(self, shapes: np.ndarray) -> np.ndarray:
         """Return shapes in degrees; None where there is none, or it cannot be transformed."""
@@ -59,8 +63,6 @@ class Frame:
         """Return a box that is larger than one in degrees; None: it cannot be transformed."""
         west, south, east, north = box
         x, y = _MARGIN + _SHARE * (east - west), _MARGIN + _SHARE * (north - south)
-        if self.in_degrees:
-            return west - _MARGIN, south - _MARGIN, east + _MARGIN, north + _MARGIN
         wide = (
             *(max(west - x, -180.0), max(south - y, -90.0)),
             *(min(east + x, 180.0), min(north + y, 90.0)),
@@ -97,21 +99,26 @@ class Frame:
 
 
 class Area:
-    """The polygons of a query, in the CRS of a table and in degrees."""
+    """The polygons of a query, in the CRS of a table; those in degrees in degrees, too."""
 
-    def __init__(self, polygons: Sequence[bytes], frame: Frame) -> None:
-        """`polygons` are WKB of valid polygons in EPSG:4326."""
+    def __init__(self, query: Query, frame: Frame) -> None:
+        """The polygons are valid; those in another CRS than the table are in EPSG:4326."""
         self._frame = frame
-        wide = polygons if frame.in_degrees else widened(polygons)
-        self._degrees = read_wkb(wide)
-        self._own = frame.from_degrees(self._degrees)
-        if not frame.in_degrees:
+        self._own = read_wkb(query.polygons)
+        #: In degrees; None if the polygons are in the CRS of the table.
+        self._degrees: np.ndarray | None = None
+        if query.crs != frame.crs:
+            self._degrees = read_wkb(widened(query.polygons))
+            self._own = frame.from_degrees(self._degrees)
             odd = ~shapely.is_valid(self._own) & ~shapely.is_missing(self._own)
             self._own[odd] = make_valid(self._own[odd])
 
     def boxes(self) -> list[Box | None]:
         """Return boxes that have all parcels that touch the area; None: any may."""
-        boxes = [self._frame.box_around(tuple(one)) for one in shapely.bounds(self._degrees)]
+        if self._degrees is None:
+            boxes = [_wider(one) for one in shapely.bounds(self._own).tolist()]
+        else:
+            boxes = [self._frame.box_around(one) for one in shapely.bounds(self._degrees).tolist()]
         known = [one for one in boxes if one is not None]
         if len(known) < len(boxes):
             return [None]
@@ -127,10 +134,17 @@ class Area:
     def meets(self, shapes: np.ndarray) -> np.ndarray:
         """Return which shapes of the table, valid ones or None, meet one of the polygons."""
         found = _meets(shapes, self._own)
-        if not self._frame.in_degrees and not found.all():
+        if self._degrees is not None and not found.all():
             rest = np.flatnonzero(~found)
             found[rest] = _meets(self._frame.degrees(shapes[rest]), self._degrees)
         return found
+
+
+def _wider(box: Box) -> Box:
+    """Return a box that is wider than one by what a provider may round."""
+    margin = max(1.0, *map(abs, box)) * _ROUNDING
+    west, south, east, north = box
+    return west - margin, south - margin, east + margin, north + margin
 
 
 def _meets(shapes: np.ndarray, polygons: np.ndarray) -> np.ndarray:

@@ -112,8 +112,7 @@ class LayerTable:
             *(Column(text, Kind.OTHER) for text in expressions),
         )
         crs = lasting_crs(layer.crs())
-        wkt = crs.toWkt(Qgis.CrsWktVariant.Preferred)
-        self.crs: str = crs.authid() or (wkt and f"WKT:{wkt}")
+        self.crs: str = crs.authid() or crs.toWkt(Qgis.CrsWktVariant.Preferred)
         self.extent: Box | None = None
         if provider in _WITH_EXTENT and not layer.extent().isNull():
             box = layer.extent()

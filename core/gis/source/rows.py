@@ -45,6 +45,7 @@ from parcel_lookup.core.gis.source import addresses
 from parcel_lookup.core.gis.source.frame import Area, Frame
 from parcel_lookup.core.gis.source.ids import Ids
 from parcel_lookup.core.gis.source.table import (
+    Box,
     Column,
     Condition,
     Feature,
@@ -232,7 +233,7 @@ class TableRows:
         if not query.polygons:
             return len(keys)
         number = 0
-        with closing(self._found(keys, (), Area(query.polygons, self._frame))) as found:
+        with closing(self._found(keys, (), Area(query, self._frame))) as found:
             for _, some in found:
                 number += len(some)
         return number
@@ -300,11 +301,12 @@ class TableRows:
         needs_ids = bool(order or query.ids)
         names = {item.field for one in filter_sets for item in one}
         names |= {order, ID_FIELD} - {""} if needs_ids else set()
-        matchers = [Matcher(one, self.fields) for one in filter_sets if one]
+        matches = self._matcher(filter_sets)
         found: dict[Key, tuple[Any, str]] = {}
-        for keys, records in self._candidates(filters, names, query.polygons):
+        boxes = Area(query, self._frame).boxes() if query.polygons else [None]
+        for keys, records in self._candidates(filters, names, boxes):
             for key, record in zip(keys, records):
-                if not matchers or any(matches(record) for matches in matchers):
+                if matches(record):
                     found[key] = record.get(order), record.get(ID_FIELD, "")
         if not needs_ids:
             return sorted(found)
@@ -313,8 +315,15 @@ class TableRows:
             return sorted(found, key=lambda key: places[found[key][1]])
         return _in_order(found, query.order.descending)
 
+    def _matcher(self, filter_sets: Sequence[Sequence[Filter]]) -> Callable[[Mapping], bool]:
+        """Return a function of attributes: whether they match one of several sets of filters."""
+        matchers = [Matcher(one, self.fields) for one in filter_sets]
+        if len(matchers) == 1:
+            return matchers[0]
+        return lambda attributes: any(matches(attributes) for matches in matchers)
+
     def _candidates(
-        self, filters: Sequence[Filter], names: set[str], polygons: Sequence[bytes]
+        self, filters: Sequence[Filter], names: set[str], boxes: Sequence[Box | None]
     ) -> Iterator[tuple[Sequence[Key], list[dict[str, Any]]]]:
         """Yield keys of rows that may match, with the values of some fields."""
         known = [item for item in filters if not self._mapped.is_derived(item.field)]
@@ -322,7 +331,7 @@ class TableRows:
         columns = self._mapped.columns_of(names)
         derived = {name for name in names if self._mapped.is_derived(name)}
         matches = Matcher(known, self.fields)
-        for box in Area(polygons, self._frame).boxes() if polygons else (None,):
+        for box in boxes:
             with closing(self._table.keys(columns, conditions, box, self._run)) as chunks:
                 for chunk in chunks:
                     keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
@@ -361,8 +370,8 @@ class TableRows:
 
         They are in the order of the keys if a step is a batch.
         """
-        area = Area(query.polygons, self._frame) if query.polygons else None
-        matchers = [Matcher(one, self.fields) for one in query.filter_sets if one]
+        area = Area(query, self._frame) if query.polygons else None
+        matches = self._matcher(query.filter_sets)
         for start in range(0, len(keys), step):
             some = keys[start : start + step]
             number = 0
@@ -376,11 +385,7 @@ class TableRows:
                 for came, rows in chunks:
                     number += came
                     # Another program may have changed a row since the first pass.
-                    parcels = [
-                        one.parcel
-                        for one in rows
-                        if not matchers or any(matches(one.attributes) for matches in matchers)
-                    ]
+                    parcels = [one.parcel for one in rows if matches(one.attributes)]
                     for first in range(0, len(parcels), size):
                         yield Batch(parcels[first : first + size], self._frame.crs)
             if number < len(some):

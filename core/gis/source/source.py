@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from parcel_lookup.core.contract import FILE_INFO, ErrorCode, ParcelError
-from parcel_lookup.core.contract.geometry import read_wkb
+from parcel_lookup.core.contract.geometry import TRANSFORM_TOLERANCE, read_wkb
 from parcel_lookup.core.contract.query import Batch, Match, Place, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.gis.qt.crs_thread import NoDegrees
@@ -78,6 +78,7 @@ class LayerSource(TableSource):
             has_buildings=False,
             has_stable_ids=mapped.ids.are_stable,
             states=frozenset([known] if known else ()),
+            crs=self._frame(mapped).crs,
         )
 
     def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:  # noqa: ARG002
@@ -181,6 +182,8 @@ class _LayerFinder(TableFinder):
             if not self._frame.in_degrees:
                 self.wkbs.update((one.svc_uuid, one.wkb) for one in found.parcels)
                 degrees = self._frame.degrees(read_wkb([one.wkb for one in found.parcels]))
+                # A point on the boundary of a parcel may be outside by its last digits now.
+                degrees = shapely.buffer(degrees, TRANSFORM_TOLERANCE, join_style="mitre")
                 found.parcels = [
                     one._replace(wkb=None if shape is None else shapely.to_wkb(shape))
                     for one, shape in zip(found.parcels, np.atleast_1d(degrees))

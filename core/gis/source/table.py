@@ -103,7 +103,7 @@ class Table(Protocol):
 
     @property
     def crs(self) -> str:
-        """The CRS of the geometries: an ID such as ``EPSG:2249``, or ``WKT:`` and its text."""
+        """The CRS of the geometries: its ID, such as ``EPSG:2249``, or WKT; "" if unknown."""
 
     @property
     def extent(self) -> Box | None:
