@@ -55,6 +55,8 @@ _WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite", "WFS", "OAPIF")
 _COUNTED = ("ogr", "memory", "delimitedtext", "spatialite")
 #: Storage whose own filters return no row too few, as far as `_expression` sends them.
 _FILTERING = ("GPKG",)
+#: Endings of the files that belong to a file of one of them.
+_PARTS = (".shp", ".dbf", ".shx", ".cpg", ".prj", ".tab", ".dat", ".map", ".id", ".mif", ".mid")
 _KINDS = {
     **dict.fromkeys((QMetaType.Type.QString, QMetaType.Type.QChar), Kind.TEXT),
     **dict.fromkeys(
@@ -193,18 +195,14 @@ class LayerTable:
         """Return the times and sizes of the files of the layer; None for other layers."""
         if not self._path:
             return None
-        path = Path(self._path)
-        # A Shapefile has several, and so has a GeoPackage that is being written.
-        folder, stem = (path, "") if path.is_dir() else (path.parent, path.stem)
+        path = self._path
         try:
-            found = [
-                (one.name, one.stat().st_mtime_ns, one.stat().st_size)
-                for one in os.scandir(folder)
-                if one.name.startswith(stem) and one.is_file()
-            ]
-        except OSError:
-            return None
-        return tuple(sorted(found))
+            parts = sorted(one.path for one in os.scandir(path))
+        except OSError:  # a file: the other files of its folder may be many
+            stem = path.removesuffix(Path(path).suffix)
+            parts = [path, f"{path}-wal"]
+            parts += (stem + one for ending in _PARTS for one in (ending, ending.upper()))
+        return tuple(map(_status, parts))
 
     def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
         """Return None: QGIS returns values without their numbers."""
@@ -296,6 +294,14 @@ def _path_of(provider: str, uri: str) -> str:
     parts = QgsProviderRegistry.instance().decodeUri(provider, uri)
     path = str(parts.get("path") or "")
     return path if Path(path).exists() else ""
+
+
+def _status(path: str) -> tuple[str, int, int] | None:
+    try:
+        status = os.stat(path)  # noqa: PTH116 - many times faster than `Path.stat`
+    except OSError:
+        return None
+    return path, status.st_mtime_ns, status.st_size
 
 
 def _term(condition: Condition) -> str:

@@ -212,6 +212,7 @@ class TableRows:
         self._frame = frame
         self._run = run
         self.fields: Mapping[str, Field] = mapped.fields
+        self._before = self._table.fingerprint(run)
         ids = mapped.ids
         ids.shared = mapped.remembered(
             f"shared {sorted(ids.columns)}", run, lambda: ids.read_shared(self._table, run)
@@ -271,8 +272,11 @@ class TableRows:
 
     def incomplete(self) -> ParcelError:
         """Return the error of rows that did not come back."""
-        problem = tr("rows were deleted while it was being read")
-        return ParcelError(ErrorCode.READ_FAILED, layer=self._table.title, problem=problem)
+        return self._broken(tr("rows were deleted while it was being read"))
+
+    def _broken(self, problem: str) -> ParcelError:
+        title = self._table.title
+        return ParcelError(ErrorCode.READ_FAILED, layer=title, problem=problem.rstrip("."))
 
     def frequencies(self, field: str, seconds: float) -> Counter[str]:
         """Return the values of a field with their numbers, as far as they are read in this time."""
@@ -292,11 +296,8 @@ class TableRows:
 
     def _keys(self, query: Query) -> list[Key]:
         """Return the keys of the rows of a query in order, those in the box of its area."""
-        filter_sets = query.filter_sets
+        filter_sets = _filter_sets(query)
         filters = filter_sets[0] if len(filter_sets) == 1 else query.filters
-        if query.ids:
-            filter_sets = tuple((*one, Filter(ID_FIELD, "in", query.ids)) for one in filter_sets)
-            filters = (*filters, Filter(ID_FIELD, "in", query.ids))
         order = query.order.field if query.order else ""
         needs_ids = bool(order or query.ids)
         names = {item.field for one in filter_sets for item in one}
@@ -371,7 +372,7 @@ class TableRows:
         They are in the order of the keys if a step is a batch.
         """
         area = Area(query, self._frame) if query.polygons else None
-        matches = self._matcher(query.filter_sets)
+        matches = self._matcher(_filter_sets(query))
         for start in range(0, len(keys), step):
             some = keys[start : start + step]
             number = 0
@@ -390,6 +391,12 @@ class TableRows:
                         yield Batch(parcels[first : first + size], self._frame.crs)
             if number < len(some):
                 yield Batch(gaps=(Gap(self.incomplete(), len(some) - number),))
+        if self._table.fingerprint(self._run) != self._before:
+            # Where keys are the places of rows in a file, other rows may have come instead.
+            others = set(self._keys(query)).difference(keys)
+            if others:
+                error = self._broken(tr("it was changed while it was being read."))
+                yield Batch(gaps=(Gap(error, len(others)),))
 
     def _found(
         self, keys: Sequence[Key], names: Iterable[str] | None, area: Area | None
@@ -481,6 +488,13 @@ class TableRows:
                 points.append(shapely.get_coordinates(inner))
                 seen += len(chunk)
         return Location(np.concatenate(points), seen)
+
+
+def _filter_sets(query: Query) -> tuple[tuple[Filter, ...], ...]:
+    """Return the sets of filters of a query, each with its IDs."""
+    if not query.ids:
+        return query.filter_sets
+    return tuple((*one, Filter(ID_FIELD, "in", query.ids)) for one in query.filter_sets)
 
 
 def constants_of(mapped: Mapped, frame: Frame) -> dict[str, str]:
