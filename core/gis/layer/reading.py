@@ -94,11 +94,10 @@ class LayerReader:
             is_failure = is_read_by_gdal and gdal.GetLastErrorType() >= gdal.CE_Failure
             return gdal.GetLastErrorMsg().strip().rstrip(".") if is_failure else ""
 
-        if is_read_by_gdal:
-            self._open()
+        is_open = not is_read_by_gdal or self._open()
         gdal.ErrorReset()
         features = self._source.getFeatures(request)  # which reads those that are ordered
-        number, damage = 0, "" if features.isValid() else tr("it cannot be opened")
+        number, damage = 0, "" if is_open and features.isValid() else tr("it cannot be opened")
         is_expression = request.filterType() == Qgis.FeatureRequestFilterType.Expression
         if not is_expression:  # which may be one that GDAL does not know
             damage = damage or failure()
@@ -119,11 +118,15 @@ class LayerReader:
         if damage:
             raise ParcelError(ErrorCode.READ_FAILED, layer=self._name, problem=damage)
 
-    def _open(self) -> None:
-        """Open a file, which QGIS then keeps open: what GDAL reports now is not about features."""
+    def _open(self) -> bool:
+        """Open a file, which QGIS then keeps open: what GDAL reports now is not about features.
+
+        Returns False if there are features, and not even one of them can be read.
+        """
         flags = Qgis.FeatureRequestFlag.NoGeometry
         request = QgsFeatureRequest().setLimit(1).setFlags(flags).setNoAttributes()
-        next(self._source.getFeatures(request), None)
+        first = next(self._source.getFeatures(request), None)
+        return first is not None or not 0 < self._count < math.inf or self._count_again() == 0
 
     def _shortage(self, number: int, request: QgsFeatureRequest) -> str:
         """Return what is wrong if a request has more features than were read, or ""."""

@@ -34,7 +34,7 @@ class Computation:
         fields = self._context.fields()
         found: set[int] = set()
         for expression in self._expressions.values():
-            found |= expression.referencedAttributeIndexes(fields)
+            found.update(expression.referencedAttributeIndexes(fields))
         return found
 
     @property

@@ -158,7 +158,8 @@ class LayerSource(TableSource):
     def _frame(self, mapped: Mapped) -> Frame:
         crs = self._mapping.crs or mapped.table.crs
         if not crs:
-            raise self._refused(tr("it has no coordinate reference system"), mapped.table)
+            sentence = tr("{name} has no coordinate reference system.")
+            raise self._refused(sentence.format(name=mapped.table.title).rstrip("."), mapped.table)
         try:
             return Frame(crs, self._context)
         except NoDegrees as error:
