@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from contextlib import closing
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
     Qgis,
+    QgsApplication,
     QgsExpression,
     QgsFeatureRequest,
     QgsFeedback,
@@ -49,14 +49,14 @@ if TYPE_CHECKING:
 _CONNECTION_TIMEOUT = 5000
 #: From this share of all rows on, reading all in their order is faster than each by its ID.
 _MOST_BY_ID = 0.2
+#: Endings of files with a part of a layer.
+_PARTS = (".dbf", ".dat", ".map", ".mid")
 #: Providers that know their extent without reading all features.
 _WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite", "WFS", "OAPIF")
 #: Providers that know their number of features.
 _COUNTED = ("ogr", "memory", "delimitedtext", "spatialite")
 #: Storage whose own filters return no row too few, as far as `_expression` sends them.
 _FILTERING = ("GPKG",)
-#: Endings of the files that belong to a file of one of them.
-_PARTS = (".shp", ".dbf", ".shx", ".cpg", ".prj", ".tab", ".dat", ".map", ".id", ".mif", ".mid")
 _KINDS = {
     **dict.fromkeys((QMetaType.Type.QString, QMetaType.Type.QChar), Kind.TEXT),
     **dict.fromkeys(
@@ -195,14 +195,15 @@ class LayerTable:
         """Return the times and sizes of the files of the layer; None for other layers."""
         if not self._path:
             return None
-        path = self._path
+        path = Path(self._path)
+        endings = (one for ending in _PARTS for one in (ending, ending.upper()))
+        parts = [path.with_name(f"{path.name}-wal"), *map(path.with_suffix, endings)]
         try:
-            parts = sorted(one.path for one in os.scandir(path))
-        except OSError:  # a file: the other files of its folder may be many
-            stem = path.removesuffix(Path(path).suffix)
-            parts = [path, f"{path}-wal"]
-            parts += (stem + one for ending in _PARTS for one in (ending, ending.upper()))
-        return tuple(map(_status, parts))
+            files = [*path.iterdir()] if path.is_dir() else [path, *parts]
+            found = [(str(one), one.stat()) for one in files if one.exists()]
+        except OSError:
+            return None
+        return tuple(sorted((name, one.st_mtime_ns, one.st_size) for name, one in found))
 
     def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
         """Return None: QGIS returns values without their numbers."""
@@ -281,6 +282,20 @@ class LayerTable:
         return ParcelError(ErrorCode.READ_FAILED, layer=self.title, problem=problem)
 
 
+def open_table(uri: str, name: str, provider: str, expressions: Sequence[str] = ()) -> LayerTable:
+    """Open a layer that is in no project, in the thread that reads it.
+
+    Raises `ParcelError`, also for a login that needs QGIS's master password, if it is not set: only
+    the main thread may prompt for it.
+    """
+    is_locked = "authcfg=" in uri and not QgsApplication.authManager().masterPasswordIsSet()
+    options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
+    options.skipCrsValidation = True
+    return LayerTable(
+        QgsVectorLayer("" if is_locked else uri, name, provider, options), expressions
+    )
+
+
 def _column(field: QgsField) -> Column:
     is_unique = bool(
         field.constraints().constraints() & QgsFieldConstraints.Constraint.ConstraintUnique
@@ -294,14 +309,6 @@ def _path_of(provider: str, uri: str) -> str:
     parts = QgsProviderRegistry.instance().decodeUri(provider, uri)
     path = str(parts.get("path") or "")
     return path if Path(path).exists() else ""
-
-
-def _status(path: str) -> tuple[str, int, int] | None:
-    try:
-        status = os.stat(path)  # noqa: PTH116 - many times faster than `Path.stat`
-    except OSError:
-        return None
-    return path, status.st_mtime_ns, status.st_size
 
 
 def _term(condition: Condition) -> str:

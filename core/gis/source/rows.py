@@ -303,14 +303,17 @@ class TableRows:
         names = {item.field for one in filter_sets for item in one}
         names |= {order, ID_FIELD} - {""} if needs_ids else set()
         matches = self._matcher(filter_sets)
-        found: dict[Key, tuple[Any, str]] = {}
         boxes = Area(query, self._frame).boxes() if query.polygons else [None]
-        for keys, records in self._candidates(filters, names, boxes):
+        candidates = self._candidates(filters, names, boxes)
+        if not needs_ids:
+            every = (zip(keys, records) for keys, records in candidates)
+            some = (key for pairs in every for key, record in pairs if matches(record))
+            return sorted(some if len(boxes) == 1 else set(some))
+        found: dict[Key, tuple[Any, str]] = {}
+        for keys, records in candidates:
             for key, record in zip(keys, records):
                 if matches(record):
-                    found[key] = record.get(order), record.get(ID_FIELD, "")
-        if not needs_ids:
-            return sorted(found)
+                    found[key] = record.get(order), record[ID_FIELD]
         if query.order is None:
             places = {one: place for place, one in reversed([*enumerate(query.ids)])}
             return sorted(found, key=lambda key: places[found[key][1]])
@@ -330,20 +333,21 @@ class TableRows:
         known = [item for item in filters if not self._mapped.is_derived(item.field)]
         conditions = [one for one in map(self._mapped.condition, known) if one is not None]
         columns = self._mapped.columns_of(names)
-        derived = {name for name in names if self._mapped.is_derived(name)}
-        matches = Matcher(known, self.fields)
-        for box in boxes:
-            with closing(self._table.keys(columns, conditions, box, self._run)) as chunks:
-                for chunk in chunks:
-                    keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
-                    records = self._records(keys, rows, names)
-                    if not derived:
-                        yield keys, records
-                        continue
-                    keys = [key for key, one in zip(keys, records) if matches(one)]
-                    with closing(self._found(keys, names, None)) as found:
-                        for _, some in found:
-                            yield [one.key for one in some], [one.attributes for one in some]
+        if not any(map(self._mapped.is_derived, names)):
+            for box in boxes:
+                with closing(self._table.keys(columns, conditions, box, self._run)) as chunks:
+                    for chunk in chunks:
+                        keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
+                        yield keys, self._records(keys, rows, names)
+            return
+        # Geometries are read of the rows only that meet the other filters.
+        matches, first = Matcher(known, self.fields), {item.field for item in known}
+        some = self._candidates(known, first, boxes)
+        pairs = (pair for keys, records in some for pair in zip(keys, records))
+        keys = [key for key, record in pairs if matches(record)]
+        with closing(self._found(sorted({*keys}), names, None)) as found:
+            for _, rows in found:
+                yield [one.key for one in rows], [one.attributes for one in rows]
 
     def _records(
         self, keys: Sequence[Key], rows: Sequence[Values], names: Iterable[str]
@@ -468,7 +472,9 @@ class TableRows:
                 record[AREA_FIELD] = None if is_none else area
         located = [name for name in names if name != AREA_FIELD]
         if located:
-            wkbs = [None if one is None else shapely.to_wkb(one) for one in degrees]
+            wkbs = [
+                None if one is None else shapely.to_wkb(one, output_dimension=2) for one in degrees
+            ]
             location = self._mapped.remembered("location", self._run, self._read_location)
             with _lock:  # prepared geometries are not for several threads
                 counties = location.counties(wkbs)
@@ -519,7 +525,11 @@ def _own_value(raw: Any, kind: Kind) -> Any:
 def _in_words(wkb: bytes | None) -> str:
     """Return a geometry as text: WKT, or hexadecimal WKB if it cannot be read."""
     shape = shapely.from_wkb(wkb, on_invalid="ignore")
-    return shapely.to_wkt(shape, rounding_precision=17) if shape is not None else (wkb or b"").hex()
+    return (
+        shapely.to_wkt(shape, rounding_precision=17, output_dimension=2)
+        if shape is not None
+        else (wkb or b"").hex()
+    )
 
 
 def _in_order(found: Mapping[Key, tuple[Any, str]], is_descending: bool) -> list[Key]:

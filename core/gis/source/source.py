@@ -188,7 +188,9 @@ class _LayerFinder(TableFinder):
                 # A point on the boundary of a parcel may be outside by its last digits now.
                 degrees = shapely.buffer(degrees, TRANSFORM_TOLERANCE, join_style="mitre")
                 found.parcels = [
-                    one._replace(wkb=None if shape is None else shapely.to_wkb(shape))
+                    one._replace(
+                        wkb=None if shape is None else shapely.to_wkb(shape, output_dimension=2)
+                    )
                     for one, shape in zip(found.parcels, np.atleast_1d(degrees))
                 ]
             yield part, found
