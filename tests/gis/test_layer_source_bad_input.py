@@ -215,9 +215,27 @@ def test_a_filter_that_is_sent_loses_no_text(odd_texts):
         assert expected <= set(got), part
         number += len(got)
     assert number < len(parts) * len(found)  # something was left out
-    for some in (found[:3], found[:100], ["Smith"], ["MUÑOZ", "nobody"]):
-        got = column(table, "OWNER", Condition("OWNER", Implies.EQUAL, tuple(some)))
-        assert {one for one in found if one.strip() in some or one in some} <= set(got)
+
+
+@pytest.mark.parametrize("has_index", [False, True])
+def test_values_that_an_index_finds_lose_no_text(tmp_path, has_index):
+    chance = random.Random(34)
+    blanks = (" {}", "{} ", "\t{}", "{}\u00a0", "\u2003{}\n", "{}", "{}1")
+    found = [one for one in texts(chance, 300) if one.strip()]
+    found += [blank.format(one) for one in ("12-A", "Ñandú") for blank in blanks]
+    layer = lots(len(found), fields="OWNER:string", values=[[one] for one in found])
+    path = save(layer, tmp_path / "lots.gpkg", "GPKG")
+    if has_index:
+        edit(path, 'CREATE INDEX "an index" ON lots (OWNER)')
+    table = LayerTable(opened(path))
+    stripped = [one.strip() for one in found]
+    for number in (1, 2, 20, 21, 100, 250):
+        for _ in range(20):
+            some = chance.sample(stripped, number)
+            got = column(table, "OWNER", Condition("OWNER", Implies.EQUAL, tuple(some)))
+            assert {one for one in found if one.strip() in some} <= set(got)
+            assert has_index or number != 20 or len(got) < len(found)
+            assert not has_index or number > 100 or len(got) < len(found)
 
 
 @pytest.mark.parametrize(
