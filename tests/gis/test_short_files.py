@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from qgis.core import (
     QgsDataSourceUri,
+    QgsFeatureRequest,
     QgsProcessingFeatureSourceDefinition,
     QgsProject,
+    QgsRectangle,
     QgsVectorLayer,
 )
 
@@ -25,6 +27,7 @@ from parcel_lookup.core.gis.connections.importing import (
     read_sample,
 )
 from parcel_lookup.core.gis.inputs.value_lists import LayerValues
+from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.tests.support.layers import box, layer_of, save
 from parcel_lookup.tests.support.postgis_county import CountyDatabase
@@ -257,6 +260,25 @@ def test_a_connection_that_breaks_is_no_end_of_the_table(table):
     features = LayerCopy(layer).features(Cancellation())
     for _ in range(100):
         next(features)
+    county.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    with pytest.raises(ParcelError, match="cannot be read completely"):
+        list(features)
+
+
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_a_connection_that_breaks_is_no_end_of_an_area(table, is_broken):
+    county, uri = table
+    layer = QgsVectorLayer(uri, "lots", "postgres")
+    request = QgsFeatureRequest(QgsRectangle(-92.95, 42, -92.85, 42.0001))
+    features = LayerReader(layer).features(request)
+    for _ in range(100):
+        next(features)
+    if not is_broken:
+        assert 9_890 <= len(list(features)) <= 9_910
+        return
     county.run(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"

@@ -23,7 +23,7 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from qgis.core import QgsFeature
+    from qgis.core import QgsFeature, QgsRectangle
 
 #: Providers of files, whose number of features QGIS knows.
 _FILES = ("ogr", "spatialite", "delimitedtext")
@@ -66,7 +66,7 @@ class LayerReader:
         self._is_filtered = bool(layer.subsetString())
         self._uri, self._provider = layer.source(), layer.providerType()
         changes = layer.editBuffer()
-        self._unsaved = 0
+        self._is_edited, self._unsaved = changes is not None, 0
         if changes is not None:
             self._unsaved = len(changes.addedFeatures()) - len(changes.deletedFeatureIds())
         #: The declared number of features; more than any where it is counted after reading.
@@ -134,13 +134,17 @@ class LayerReader:
         """Return what is wrong if a request has more features than were read, or ""."""
         kinds = Qgis.FeatureRequestFilterType
         has_box = request.spatialFilterType() != Qgis.SpatialFilterType.NoFilter
-        if has_box or 0 <= request.limit() <= number:
+        is_filtered = request.filterType() != kinds.NoFilter
+        if 0 <= request.limit() <= number:
             return ""
         total: int | None = 0
-        if request.filterType() == kinds.Fids and self._provider in _FILES:
+        if has_box:
+            if self._provider == "postgres" and not (is_filtered or self._is_edited):
+                total = self._count_again(request.filterRect())
+        elif request.filterType() == kinds.Fids and self._provider in _FILES:
             # Some that are selected may not match the filter of the layer.
             total = 0 if self._is_filtered else len(request.filterFids())
-        elif request.filterType() == kinds.NoFilter and number < self._count:
+        elif not is_filtered and number < self._count:
             total = self._count_again()
         if total is None:
             return tr("it cannot be opened")
@@ -149,9 +153,13 @@ class LayerReader:
         sentence = tr("{number} of {total} features were read")
         return sentence.format(total=f"{total:,}", number=f"{number:,}")
 
-    def _count_again(self) -> int | None:
+    def _count_again(self, box: QgsRectangle | None = None) -> int | None:
         """Return the number of features by now: another program may have deleted some."""
         options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
         options.skipCrsValidation = True
         layer = QgsVectorLayer(self._uri, self._name, self._provider, options)
+        if box is not None and layer.isValid():
+            flags = Qgis.FeatureRequestFlag.NoGeometry
+            request = QgsFeatureRequest(box).setFlags(flags).setNoAttributes()
+            return sum(1 for _ in layer.getFeatures(request))
         return layer.featureCount() + self._unsaved if layer.isValid() else None

@@ -142,7 +142,7 @@ class Mapped:
         """Return whether a field may have another value than its column: an ID that repeats."""
         return name == ID_FIELD and bool(self.ids.shared)
 
-    def remembered(self, what: str, run: Run, read: Callable[[], _Result]) -> _Result:
+    def remembered(self, what: Hashable, run: Run, read: Callable[[], _Result]) -> _Result:
         """Return what was read of all rows, as long as no row has changed."""
         now = self.table.fingerprint(run)
         store, name = (self.known, what) if now is None else (_kept, (self.table.identity, what))
@@ -214,9 +214,8 @@ class TableRows:
         self.fields: Mapping[str, Field] = mapped.fields
         self._before = self._table.fingerprint(run)
         ids = mapped.ids
-        ids.shared = mapped.remembered(
-            f"shared {sorted(ids.columns)}", run, lambda: ids.read_shared(self._table, run)
-        )
+        what = "shared", repr(mapped.bound.fields.get(ID_FIELD)), *sorted(ids.columns)
+        ids.shared = mapped.remembered(what, run, lambda: ids.read_shared(self._table, run))
 
     # ---- Rows -----------------------------------------------------------------------------------
 
@@ -475,7 +474,8 @@ class TableRows:
             wkbs = [
                 None if one is None else shapely.to_wkb(one, output_dimension=2) for one in degrees
             ]
-            location = self._mapped.remembered("location", self._run, self._read_location)
+            what = "location", self._frame.crs
+            location = self._mapped.remembered(what, self._run, self._read_location)
             with _lock:  # prepared geometries are not for several threads
                 counties = location.counties(wkbs)
             for record, county in zip(records, counties):
