@@ -6,6 +6,7 @@ QGIS and GDAL end a read in the same way at the end of a file and at the place w
 from __future__ import annotations
 
 import math
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,10 +78,15 @@ class LayerReader:
             self._count = 0 if QgsDataSourceUri(self._uri).useEstimatedMetadata() else math.inf
         self._source = QgsVectorLayerFeatureSource(layer)
 
-    def features(
-        self, request: QgsFeatureRequest, *, may_lack: bool = False
-    ) -> Iterator[QgsFeature]:
-        """Yield the features of a request.
+    def features(self, request: QgsFeatureRequest) -> Iterator[QgsFeature]:
+        """Yield the features of a request. Raises `ParcelError` as `chunks`."""
+        for features in self.chunks(request, 1):
+            yield from features
+
+    def chunks(
+        self, request: QgsFeatureRequest, size: int, *, may_lack: bool = False
+    ) -> Iterator[list[QgsFeature]]:
+        """Yield the features of a request, up to `size` at a time, which takes less time.
 
         Raises `ParcelError` (READ_FAILED), at the end, if some of them are missing: if GDAL reports
         an error, or if there are fewer than the layer declares. Not if the request is canceled.
@@ -102,11 +108,10 @@ class LayerReader:
         if not is_expression:  # which may be one that GDAL does not know
             damage = damage or failure()
         gdal.ErrorReset()
-        for feature in features:
-            number += 1
-            if is_read_by_gdal:
-                damage = damage or failure()
-            yield feature
+        while some := list(islice(features, size)):
+            number += len(some)
+            damage = damage or failure()
+            yield some
             if is_read_by_gdal:
                 gdal.ErrorReset()  # what another read or write reported meanwhile
         feedback = request.feedback()

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from contextlib import closing
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +37,7 @@ from parcel_lookup.core.gis.source.table import (
     Kind,
     Values,
 )
-from parcel_lookup.core.gis.source.values import flat_wkb, plain
+from parcel_lookup.core.gis.source.values import PLAIN_TYPES, flat_wkb, plain
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -240,17 +239,21 @@ class LayerTable:
     def _values_of(self, columns: Sequence[str]) -> Any:
         """Return a function of a feature that returns the values of these columns."""
         computation = self._computation(columns)
-        places = [(name, self._places[name]) for name in columns if name in self._places]
-        names = [name for name, _ in places]
+        names = [name for name in columns if name in self._places]
+        numbers = [self._places[name] for name in names]
         is_computed = len(names) < len(columns)
-        is_whole = len(places) > len(self._places) / 2
+        is_whole = len(names) > len(self._places) / 2
 
         def values(feature: QgsFeature) -> dict[str, Any]:
             if is_whole:  # at once, which takes less time than one by one
                 every = feature.attributes()
-                found = {name: plain(every[place]) for name, place in places}
+                raws = [every[place] for place in numbers]
             else:
-                found = {name: plain(feature.attribute(place)) for name, place in places}
+                raws = map(feature.attribute, numbers)
+            found = {
+                name: raw if type(raw) in PLAIN_TYPES else plain(raw)
+                for name, raw in zip(names, raws)
+            }
             if is_computed:
                 found.update(computation.values(feature))
             return found
@@ -267,8 +270,8 @@ class LayerTable:
         request.setFeedback(feedback)
         forget = run.cancellation.on_cancel(feedback.cancel)
         try:
-            with closing(self._reader.features(request, may_lack=may_lack)) as features:
-                while some := list(islice(features, CHUNK)):
+            with closing(self._reader.chunks(request, CHUNK, may_lack=may_lack)) as chunks:
+                for some in chunks:
                     run.cancellation.check()
                     yield some
             run.cancellation.check()  # which ends the features early

@@ -380,12 +380,12 @@ class TableRows:
             some = keys[start : start + step]
             number = 0
             with closing(self._found(some, None, area)) as found:
-                chunks = ((came, rows) for came, rows in found)
+                chunks: Iterable[tuple[int, list[_Row]]] = found
                 if step <= size:
-                    whole = list(chunks)
-                    by_key = {one.key: one for _, rows in whole for one in rows}
+                    chunks = list(found)
+                    by_key = {one.key: one for _, rows in chunks for one in rows}
                     ordered = [by_key[key] for key in some if key in by_key]
-                    chunks = iter([(sum(came for came, _ in whole), ordered)])
+                    chunks = [(sum(came for came, _ in chunks), ordered)]
                 for came, rows in chunks:
                     number += came
                     # Another program may have changed a row since the first pass.
@@ -485,14 +485,13 @@ class TableRows:
     def _read_location(self) -> Location:
         """Return where the parcels are: reads all geometries."""
         points, seen = [np.empty((0, 2))], 0
-        for some in self._table.keys((), (), None, self._run):
-            keys = [key for key, _ in some]
-            for chunk in self._table.features(keys, (), self._run):
-                mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
-                shapes = np.array([one.shape for one in mended], dtype=object)
-                inner = shapely.point_on_surface(self._frame.degrees(shapes))
-                points.append(shapely.get_coordinates(inner))
-                seen += len(chunk)
+        keys = [key for some in self._table.keys((), (), None, self._run) for key, _ in some]
+        for chunk in self._table.features(keys, (), self._run):
+            mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
+            shapes = np.array([one.shape for one in mended], dtype=object)
+            inner = shapely.point_on_surface(self._frame.degrees(shapes))
+            points.append(shapely.get_coordinates(inner))
+            seen += len(chunk)
         return Location(np.concatenate(points), seen)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from qgis.core import Qgis
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
 
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
     from qgis.core import QgsGeometry
 
 #: Types of attributes that are used as they are.
-_PLAIN_TYPES = frozenset((str, int, bool, type(None)))
+PLAIN_TYPES = frozenset((str, int, bool, type(None)))
+
+_FLAT = frozenset((Qgis.WkbType.Polygon, Qgis.WkbType.MultiPolygon))
 
 
 def plain(raw: Any) -> Any:
@@ -21,7 +24,7 @@ def plain(raw: Any) -> Any:
 
     Not-a-number is None, and an infinite number text.
     """
-    if type(raw) in _PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
+    if type(raw) in PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
         return raw
     value = plain_value(raw)
     if value is None or isinstance(value, (str, bool, int)):
@@ -59,4 +62,7 @@ def _iso_date(date: QDate) -> str:
 
 def flat_wkb(geometry: QgsGeometry) -> bytes | None:
     """Return the WKB of a geometry: two-dimensional, of a standard type, with straight edges."""
-    return None if geometry.isNull() else bytes(flat_geometry(geometry).asWkb())
+    if geometry.isNull():
+        return None
+    is_flat = geometry.wkbType() in _FLAT  # nearly all of them
+    return bytes((geometry if is_flat else flat_geometry(geometry)).asWkb())
