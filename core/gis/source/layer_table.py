@@ -312,7 +312,7 @@ class LayerTable:
         table = parts.get("layerName") or file.GetLayer(0).GetName()
         literal = table.replace("'", "''")
         found = file.ExecuteSQL(
-            f"SELECT one.name AS name FROM pragma_index_list('{literal}') AS list, "  # noqa: S608
+            f"SELECT one.name AS name FROM pragma_index_list('{literal}') AS list, "  # noqa: S608  # nosec B608
             "pragma_index_info(list.name) AS one WHERE one.seqno = 0 AND NOT list.partial"
         )
         if found is None:
