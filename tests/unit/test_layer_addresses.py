@@ -215,6 +215,7 @@ def test_a_read_that_fails_leaves_nothing_behind():
 def test_only_a_long_read_is_shown(monkeypatch):
     notices = []
     run = Run(notice=notices.append)
+    monkeypatch.setattr(addresses, "_NOTICE_SECONDS", 1e9)
     _Layer().found(AddressIndexes(), "12 Main St", run=run)
     assert notices == []
     monkeypatch.setattr(addresses, "_NOTICE_SECONDS", 0.0)
