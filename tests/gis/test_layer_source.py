@@ -244,6 +244,26 @@ def test_no_parcel_that_touches_one_of_150_unions_is_lost(qgis_app, cambridge_sh
                 assert len(found) <= len(touching) + 2
 
 
+@pytest.mark.parametrize("side", [-1, 1])
+@pytest.mark.parametrize("made_in", [WGS84, FEET])
+def test_a_corner_on_a_long_edge_touches_it(qgis_app, made_in, side):
+    """The edge is straight in degrees or in feet, and a few centimeters away in the other CRS."""
+    (long,) = moved([shapely.box(-71, 42, -70.98, 42.001)], WGS84, made_in)
+    ring = shapely.get_coordinates(long)
+    first, last = sorted(map(tuple, ring[:4]), key=lambda xy: side * xy[1])[:2]
+    middle = (np.array(first) + last) / 2
+    far = middle - side * np.array([0, abs(last[0] - first[0]) / 9])
+    corner = shapely.Polygon([middle, far + np.array([abs(far[0]) / 1e5, 0]), far])
+    for parcel, area in ((long, corner), (corner, long)):
+        (own,) = moved([parcel], made_in, FEET)
+        (polygon,) = moved([area], made_in, WGS84)
+        layer = layer_of(
+            [geometry_of(own)], crs=FEET, fields="parcel_id:int", values=[[1]], kind="MultiPolygon"
+        )
+        with source_over(layer) as source:
+            assert numbers(source, Query(polygons=(shapely.to_wkb(polygon),))) == [1]
+
+
 def geometry_of(shape):
     geometry = QgsGeometry()
     geometry.fromWkb(shapely.to_wkb(shape))
