@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 import shapely
+from qgis.core import QgsGeometry
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -523,12 +524,9 @@ def _own_value(raw: Any, kind: Kind) -> Any:
 
 def _in_words(wkb: bytes | None) -> str:
     """Return a geometry as text: WKT, or hexadecimal WKB if it cannot be read."""
-    shape = shapely.from_wkb(wkb, on_invalid="ignore")
-    return (
-        shapely.to_wkt(shape, rounding_precision=17, output_dimension=2)
-        if shape is not None
-        else (wkb or b"").hex()
-    )
+    geometry = QgsGeometry()
+    geometry.fromWkb(wkb or b"")
+    return geometry.asWkt(17) if not geometry.isNull() else (wkb or b"").hex()
 
 
 def _in_order(found: Mapping[Key, tuple[Any, str]], is_descending: bool) -> list[Key]:
