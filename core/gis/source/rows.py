@@ -377,6 +377,7 @@ class TableRows:
         """
         area = Area(query, self._frame) if query.polygons else None
         matches = self._matcher(_filter_sets(query))
+        is_whole = True
         for start in range(0, len(keys), step):
             some = keys[start : start + step]
             number = 0
@@ -394,8 +395,9 @@ class TableRows:
                     for first in range(0, len(parcels), size):
                         yield Batch(parcels[first : first + size], self._frame.crs)
             if number < len(some):
+                is_whole = False
                 yield Batch(gaps=(Gap(self.incomplete(), len(some) - number),))
-        if self._table.fingerprint(self._run) != self._before:
+        if is_whole and self._table.fingerprint(self._run) != self._before:
             # Where keys are the places of rows in a file, other rows may have come instead.
             others = set(self._keys(query)).difference(keys)
             if others:
