@@ -35,6 +35,8 @@ from bench_import import measure_import
 from bench_layer import Pause, measure_layer, measure_pauses
 from bench_remote import measure_batches, measure_requests, measure_slow_service, measure_windows
 from bench_rows import Row, collect, ms, write_page
+from bench_sources import PARCELS as IN_PLACE
+from bench_sources import SourceTime, measure_sources
 from bench_typing import VALUES, measure_typing
 from qgis.core import Qgis, QgsApplication
 
@@ -57,7 +59,8 @@ def main() -> None:
     measures = (
         *(layer_rows, service_rows, window_rows, batch_rows, arcgis_rows),
         *(pause_rows, finishing_rows, export_rows),
-        *(typing_rows, dock_rows, request_rows, file_rows, import_rows, start_rows, first_use_rows),
+        *(typing_rows, dock_rows, request_rows, file_rows, source_rows),
+        *(import_rows, start_rows, first_use_rows),
         *(koop_rows, address_rows),
     )
     rows = collect(row for measure in measures for row in measure())
@@ -352,6 +355,29 @@ def _in_file(results: FileResults, what: str) -> str:
 def _file_times(times: FileTimes) -> str:
     theirs = "" if times.postgis is None else f"; PostGIS {ms(times.postgis)}"
     return f"{ms(times.ours)} for {times.parcels:,} parcels{theirs}"
+
+
+def source_rows() -> list[Row]:
+    """Return the rows on parcels that are read in place, next to QGIS's own tools."""
+    return list(map(_source_row, measure_sources()))
+
+
+def _source_row(one: SourceTime) -> Row:
+    what = f"{IN_PLACE:,} parcels in place, {one.table}: {one.what}"
+    measured = f"{ms(one.seconds)} for {one.parcels:,} parcels"
+    if one.ratio is not None and one.qgis is not None:
+        ratio = one.seconds / one.qgis
+        return Row(
+            f"{what}, against QGIS's {one.tool}",
+            f"{ratio:.2f} times as long ({measured}; QGIS {ms(one.qgis)})",
+            f"at most {one.ratio:.0f} times",
+            ratio <= one.ratio,
+        )
+    if one.qgis is not None:
+        measured += f"; {one.tool} {ms(one.qgis)}"
+    if one.most is None:
+        return Row(what, measured, "to be named", True)
+    return Row(what, measured, f"at most {1000 * one.most:.0f} ms", one.seconds <= one.most)
 
 
 def import_rows() -> list[Row]:

@@ -49,7 +49,7 @@ class Agreement(NamedTuple):
 _OTHER = None
 NOTHING = Agreement(0.0)
 #: What two addresses that agree have at least, however many doubts there are.
-_LEAST = 5.0
+LEAST_AGREEMENT = 5.0
 _NO_NUMBER = tr("It has no house number.")
 #: Names that are less alike are not near each other.
 LEAST_LIKENESS = 0.5
@@ -251,7 +251,7 @@ def _is_lone_city(address: Address, other: Address) -> bool:
 
 def _agreement(steps: list[Step]) -> Agreement:
     notes = tuple(dict.fromkeys(step.note for step in steps if step.note))
-    return Agreement(max(100.0 - sum(step.penalty for step in steps), _LEAST), notes)
+    return Agreement(max(100.0 - sum(step.penalty for step in steps), LEAST_AGREEMENT), notes)
 
 
 def _compare_boxes(requested: Address, found: Address) -> Agreement:

@@ -20,6 +20,7 @@ from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
+from parcel_lookup.core.address.finding import find_rows
 from parcel_lookup.core.address.states import read_state
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -31,6 +32,7 @@ from parcel_lookup.core.contract import (
     Cancellation,
     Cancelled,
     Filter,
+    NearAddress,
     Order,
     ParcelError,
     PointRequest,
@@ -39,7 +41,7 @@ from parcel_lookup.core.contract import (
     refuse,
 )
 from parcel_lookup.core.contract.matching import as_compared, matches
-from parcel_lookup.core.local.query.addresses import find_rows, requested_address
+from parcel_lookup.core.local.query.addresses import requested_address
 from parcel_lookup.core.local.query.area import read_polygons
 from parcel_lookup.core.postgis.mapping import TableMapping, table_column
 from parcel_lookup.core.postgis.shapes import meets_shapes
@@ -561,8 +563,9 @@ class _Reader:
         if not partitions:
             return Selection(0, array("q"), array("d"))
         streets = DatabaseStreets(self._connection, self.state.vintage.number, partitions)
-        found, nearest = find_rows(streets.read, streets, requested, self._cancellation)
+        found, near = find_rows(streets.read, streets, requested, self._cancellation.check)
         fids, scores = (item.row for item in found), (item.score for item in found)
+        nearest = tuple(NearAddress(*pair) for pair in near)
         return Selection(len(found), array("q", fids), array("d", scores), nearest)
 
     # ---- partitions -------------------------------------------------------------------------

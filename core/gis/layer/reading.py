@@ -129,7 +129,9 @@ class LayerReader:
         Returns False if there are features, and not even one of them can be read.
         """
         flags = Qgis.FeatureRequestFlag.NoGeometry
-        request = QgsFeatureRequest().setLimit(1).setFlags(flags).setNoAttributes()
+        request = QgsFeatureRequest().setLimit(1).setFlags(flags)
+        # GDAL cannot read nothing at all of a view.
+        request.setSubsetOfAttributes([] if self._source.fields().isEmpty() else [0])
         first = next(self._source.getFeatures(request), None)
         return first is not None or not 0 < self._count < math.inf or self._count_again() == 0
 

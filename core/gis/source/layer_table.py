@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from contextlib import closing
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,8 +77,10 @@ _KINDS = {
 #: sign), is the same as but ASCII letters; % and _ have a meaning in a pattern.
 _NOT_IN_PATTERNS = re.compile(r"[^bcdegmopqruvxzBCDEGMOPQRUVXZ0-9 .,;:#&/()-]+")
 
-#: Values that a condition compares one by one.
-_MOST_PATTERNS = 20
+#: Values that a request compares one by one, and those for which an index is used.
+_MOST_RANGES, _MOST_VALUES = 20, 2000
+#: Follows every text.
+_LAST = "\U0010ffff"
 #: Numbers beyond that are not exact.
 _LARGEST = 1e12
 
@@ -120,12 +123,16 @@ class LayerTable:
             self.extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
         self._count = layer.featureCount() if provider in _COUNTED else -1
         self._reader = LayerReader(layer)
+        # Without, an ID may be the place of a row among those of a request, or it takes reading all
+        # rows before it to find one.
+        capabilities = layer.dataProvider().capabilities()
+        self._finds_ids = bool(capabilities & Qgis.VectorProviderCapability.SelectAtId)
         origins = map(self._fields.fieldOrigin, range(self._fields.count()))
         is_plain = not layer.isEditable() and {*origins} <= {Qgis.FieldOrigin.Provider}
         self._path = _path_of(provider, self._uri) if is_plain else ""
         self._is_filtering = is_plain and layer.storageType() in _FILTERING
         self.identity: Hashable = (
-            (provider, self._uri, layer.subsetString())
+            (provider, self._uri, layer.subsetString(), layer.dataProvider().encoding())
             if is_plain and provider != "memory"
             else (layer.id(), id(self))
         )
@@ -142,14 +149,23 @@ class LayerTable:
     ) -> Iterator[list[tuple[Key, Values]]]:
         """See `Table`; a key is a feature ID."""
         request = self._request(columns, geometry=False)
-        if box is not None:
+        if self._finds_ids and box is not None:
             request.setFilterRect(QgsRectangle(*box))
-        expression = self._expression(conditions)
-        if expression:
-            request.setFilterExpression(expression)
         values_of = self._values_of(columns)
-        for features in self._chunks(request, run):
-            yield [(feature.id(), values_of(feature)) for feature in features]
+        before: set[Key] = set()
+        for expression in self._sent(conditions):
+            if expression:
+                request.setFilterExpression(expression)
+            here: set[Key] = set()
+            number = 0
+            for features in self._chunks(request, run):
+                some = [(feature.id(), values_of(feature)) for feature in features]
+                here.update(key for key, _ in some)
+                number += len(some)
+                if len(here) < number:  # a view, or a file with IDs of its own
+                    raise self._failure(tr("several of its features have the same ID"))
+                yield [one for one in some if one[0] not in before] if before else some
+            before |= here
 
     def features(
         self, keys: Sequence[Key], columns: Sequence[str], run: Run
@@ -160,7 +176,8 @@ class LayerTable:
         def read(features: Sequence[QgsFeature]) -> list[Feature]:
             return [Feature(one.id(), values_of(one), flat_wkb(one.geometry())) for one in features]
 
-        if len(keys) > max(CHUNK, _MOST_BY_ID * self._count) and self._count >= 0:
+        are_many = self._count >= 0 and len(keys) > max(CHUNK, _MOST_BY_ID * self._count)
+        if are_many or not self._finds_ids:
             there = set(keys)
             for features in self._chunks(self._request(columns), run):
                 yield read([one for one in features if one.id() in there])
@@ -182,7 +199,8 @@ class LayerTable:
         if not self._path:
             return None
         path = Path(self._path)
-        parts = [path.with_name(f"{path.name}-wal"), *map(path.with_suffix, _PARTS)]
+        endings = (one for ending in _PARTS for one in (ending, ending.upper()))
+        parts = [path.with_name(f"{path.name}-wal"), *map(path.with_suffix, endings)]
         try:
             files = [*path.iterdir()] if path.is_dir() else [path, *parts]
             found = [(str(one), one.stat()) for one in files if one.exists()]
@@ -207,7 +225,10 @@ class LayerTable:
             request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
         places = {self._places[name] for name in columns if name in self._places}
         # After the flags, of which it sets one.
-        request.setSubsetOfAttributes(sorted(places | computation.attributes))
+        needed = places | computation.attributes
+        if not (needed or self._finds_ids or geometry):
+            needed = {0}  # GDAL cannot read nothing at all of a view
+        request.setSubsetOfAttributes(sorted(needed))
         request.setTimeout(_CONNECTION_TIMEOUT)
         request.setRequestMayBeNested(True)
         return request
@@ -257,12 +278,48 @@ class LayerTable:
         finally:
             forget()
 
-    def _expression(self, conditions: Sequence[Condition]) -> str:
-        """Return conditions as the provider evaluates them without losing rows, or ""."""
-        if not self._is_filtering:
-            return ""
-        terms = (_term(one) for one in conditions if one.column in self._places)
-        return " AND ".join(filter(None, terms))
+    def _sent(self, conditions: Sequence[Condition]) -> list[str]:
+        """Return expressions for the provider: rows that meet the conditions meet one of them.
+
+        "" is true of all rows. There are several if one has a few of many values that an index
+        finds: of more, SQLite reads the whole table.
+        """
+        if not (self._is_filtering and self._finds_ids):
+            return [""]
+        known = [one for one in conditions if one.column in self._places]
+        several = [one for one in known if _MOST_RANGES < len(one.values) <= _MOST_VALUES]
+        found = [one for one in several if one.column in self._indexed]
+        split = next((one for one in found if one.implies is Implies.EQUAL), None)
+        terms = [term for one in known if one is not split and (term := _term(one))]
+        if split is None:
+            return [" AND ".join(terms)]
+        starts = range(0, len(split.values), _MOST_RANGES)
+        groups = (split.values[start : start + _MOST_RANGES] for start in starts)
+        parts = (
+            _term(split._replace(values=some), is_first=not n) for n, some in enumerate(groups)
+        )
+        return [" AND ".join((part, *terms)) for part in parts]
+
+    @cached_property
+    def _indexed(self) -> frozenset[str]:
+        """The columns that the provider finds values in without reading all rows."""
+        from osgeo import gdal
+
+        file = gdal.OpenEx(self._path, gdal.OF_VECTOR) if self._path else None
+        if file is None:
+            return frozenset()
+        parts = QgsProviderRegistry.instance().decodeUri("ogr", self._uri)
+        table = parts.get("layerName") or file.GetLayer(0).GetName()
+        literal = table.replace("'", "''")
+        found = file.ExecuteSQL(
+            f"SELECT one.name AS name FROM pragma_index_list('{literal}') AS list, "  # noqa: S608  # nosec B608
+            "pragma_index_info(list.name) AS one WHERE one.seqno = 0 AND NOT list.partial"
+        )
+        if found is None:
+            return frozenset()
+        names = frozenset(str(one.GetField(0)) for one in found)
+        file.ReleaseResultSet(found)
+        return names
 
     def _failure(self, problem: str) -> ParcelError:
         return ParcelError(ErrorCode.READ_FAILED, layer=self.title, problem=problem)
@@ -297,30 +354,45 @@ def _path_of(provider: str, uri: str) -> str:
     return path if Path(path).exists() else ""
 
 
-def _term(condition: Condition) -> str:
+def _term(condition: Condition, *, is_first: bool = True) -> str:
     """Return a condition as an expression that is true of at least the rows that meet it.
+
+    `is_first`: also of rows whose text begins with a blank.
 
     SQLite and QGIS ignore the case of ASCII letters only, and blanks at the ends of text count.
     """
     column = QgsExpression.quotedColumnRef(condition.column)
-    values = condition.values
-    if condition.implies is Implies.CONTAINS or any(isinstance(one, str) for one in values):
-        patterns = {_NOT_IN_PATTERNS.sub("%", str(one)) for one in values}
-        if len(patterns) <= _MOST_PATTERNS and not patterns & {"", "%"}:
-            likes = (f"{column} ILIKE '%{one}%'" for one in sorted(patterns))
-            return f"({' OR '.join(likes)})"
-        return f"{column} IS NOT NULL"
-    low = high = None
-    if condition.implies in (Implies.EQUAL, Implies.BETWEEN, Implies.AT_LEAST) and values:
-        low = min(values)
-    if condition.implies in (Implies.EQUAL, Implies.BETWEEN, Implies.AT_MOST) and values:
-        high = max(values)
+    values, implies = condition.values, condition.implies
+    not_null = f"{column} IS NOT NULL"
+    if implies is Implies.NOTHING or not values:
+        return not_null
+    if implies is Implies.CONTAINS:
+        pattern = _NOT_IN_PATTERNS.sub("%", str(values[0]))
+        return f"{column} ILIKE '%{pattern}%'" if pattern not in ("", "%") else not_null
+    if implies is not Implies.EQUAL:
+        low = min(values) if implies is not Implies.AT_MOST else None
+        high = max(values) if implies is not Implies.AT_LEAST else None
+        return _range(column, low, high) or not_null
+    if len(values) > _MOST_RANGES or any("\0" in one for one in values if isinstance(one, str)):
+        return not_null
+    if not isinstance(values[0], str):
+        ranges = [_range(column, one, one) for one in values]
+        return f"({' OR '.join(ranges)})" if all(ranges) else not_null
+    # Blanks may follow a value, and what precedes it is less than "!", or not in ASCII.
+    quoted = ((QgsExpression.quotedString(one + end) for end in ("", _LAST)) for one in values)
+    ranges = [f"{column} BETWEEN {low} AND {high}" for low, high in quoted]
+    ranges += [f"{column} < '!'", f"{column} >= '\x7f'"] if is_first else []
+    return f"({' OR '.join(ranges)})"
+
+
+def _range(column: str, low: float | None, high: float | None) -> str:
+    """Return an expression for numbers from one to another one; "" for all numbers."""
     terms = [
         f"{column} {sign} {_number(one, sign)}"
         for sign, one in ((">=", low), ("<=", high))
         if one is not None and abs(one) <= _LARGEST
     ]
-    return " AND ".join(terms) or f"{column} IS NOT NULL"
+    return f"({' AND '.join(terms)})" if terms else ""
 
 
 def _number(value: float, sign: str) -> str:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import json
 import threading
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Generator,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
@@ -34,6 +42,7 @@ from parcel_lookup.core.contract.query import Batch, Gap, Query
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import read_text
 from parcel_lookup.core.geodesy import acres
+from parcel_lookup.core.gis.source import addresses
 from parcel_lookup.core.gis.source.frame import Area, Frame
 from parcel_lookup.core.gis.source.ids import Ids
 from parcel_lookup.core.gis.source.table import (
@@ -47,11 +56,11 @@ from parcel_lookup.core.gis.source.table import (
     Values,
 )
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.local.file.text_index import ADDRESS_FIELDS
 from parcel_lookup.core.local.importing.location import Location
 from parcel_lookup.core.local.importing.shapes import Mended, mend
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
-from parcel_lookup.core.sources.places import words
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.query import Run
@@ -62,8 +71,6 @@ if TYPE_CHECKING:
 AREA_FIELD = "acres_calc"
 #: Whole numbers up to this are doubles without loss, as the numbers of filters are.
 _LARGEST_EXACT = 2**53
-#: Parcels on the street of an address at which there is none.
-_MOST_NEAR = 2000
 _LABELS = frozenset(one.label.casefold() for one in FIELD_BY_NAME.values())
 _Result = TypeVar("_Result")
 
@@ -206,6 +213,7 @@ class TableRows:
         self._frame = frame
         self._run = run
         self.fields: Mapping[str, Field] = mapped.fields
+        self._before = self._table.fingerprint(run)
         ids = mapped.ids
         what = "shared", repr(mapped.bound.fields.get(ID_FIELD)), *sorted(ids.columns)
         ids.shared = mapped.remembered(what, run, lambda: ids.read_shared(self._table, run))
@@ -232,24 +240,31 @@ class TableRows:
         return number
 
     def at_address(self, one: Candidates) -> tuple[list[Parcel], tuple[NearAddress, ...]]:
-        """Return the parcels that may be at an address."""
-
-        def find(several: Sequence[tuple[Filter, ...]], most: int) -> list[Parcel]:
-            keys = self._keys(Query(alternatives=tuple(several)))[:most]
-            batches = self._batches(keys, Query(), max(1, len(keys)), BATCH)
-            return [parcel for batch in batches for parcel in batch.parcels]
-
-        several = words.filters_at(one.address)
-        if not several:
+        """Return the parcels that may be at an address; the address columns are read once."""
+        mapped = self._mapped
+        sources = [mapped.bound.fields.get(name) for name in ADDRESS_FIELDS]
+        if sources[0] is None:
             return [], ()
-        most, place = words.MOST_COMPARED, words.filters_of_place(one.address, self.fields)
-        parcels = find(several, most + 1)
-        if len(parcels) > most and place:
-            parcels = find([(*filters, *place) for filters in several], most + 1)
-        if len(parcels) > most:
-            raise words.too_many()
-        near = () if one.agree(parcels) else words.filters_near(one.address)
-        return parcels + (find(near, _MOST_NEAR) if near else []), ()
+        layer = (self._table.identity, *map(repr, sources))
+        version = mapped.remembered("addresses", self._run, object)
+        read = self._addresses
+        index = addresses.INDEXES.get(layer, version, self._table.title, read, self._run)
+        return addresses.parcels_at(index, one, self._parcels, self._run)
+
+    def _addresses(self) -> Generator[addresses.AddressRow, None, None]:
+        """Yield the keys and addresses of all rows."""
+        names = [name for name in ADDRESS_FIELDS if not self._mapped.is_derived(name)]
+        columns = self._mapped.columns_of(names)
+        with closing(self._table.keys(columns, (), None, self._run)) as chunks:
+            for chunk in chunks:
+                keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
+                for key, record in zip(keys, self._records(keys, rows, names)):
+                    yield (key, *(record.get(name) or "" for name in ADDRESS_FIELDS))
+
+    def _parcels(self, keys: Sequence[Key]) -> dict[Key, Parcel]:
+        """Return the parcels with these keys, as far as they are there."""
+        with closing(self._found(keys, None, None)) as found:
+            return {one.key: one.parcel for _, some in found for one in some}
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
         """Return the parcels: there are no buildings."""
@@ -257,8 +272,11 @@ class TableRows:
 
     def incomplete(self) -> ParcelError:
         """Return the error of rows that did not come back."""
-        problem = tr("rows were deleted while it was being read")
-        return ParcelError(ErrorCode.READ_FAILED, layer=self._table.title, problem=problem)
+        return self._broken(tr("rows were deleted while it was being read"))
+
+    def _broken(self, problem: str) -> ParcelError:
+        title = self._table.title
+        return ParcelError(ErrorCode.READ_FAILED, layer=title, problem=problem.rstrip("."))
 
     def frequencies(self, field: str, seconds: float) -> Counter[str]:
         """Return the values of a field with their numbers, as far as they are read in this time."""
@@ -278,11 +296,8 @@ class TableRows:
 
     def _keys(self, query: Query) -> list[Key]:
         """Return the keys of the rows of a query in order, those in the box of its area."""
-        filter_sets = query.filter_sets
+        filter_sets = _filter_sets(query)
         filters = filter_sets[0] if len(filter_sets) == 1 else query.filters
-        if query.ids:
-            filter_sets = tuple((*one, Filter(ID_FIELD, "in", query.ids)) for one in filter_sets)
-            filters = (*filters, Filter(ID_FIELD, "in", query.ids))
         order = query.order.field if query.order else ""
         needs_ids = bool(order or query.ids)
         names = {item.field for one in filter_sets for item in one}
@@ -361,7 +376,8 @@ class TableRows:
         They are in the order of the keys if a step is a batch.
         """
         area = Area(query, self._frame) if query.polygons else None
-        matches = self._matcher(query.filter_sets)
+        matches = self._matcher(_filter_sets(query))
+        is_whole = True
         for start in range(0, len(keys), step):
             some = keys[start : start + step]
             number = 0
@@ -379,7 +395,14 @@ class TableRows:
                     for first in range(0, len(parcels), size):
                         yield Batch(parcels[first : first + size], self._frame.crs)
             if number < len(some):
+                is_whole = False
                 yield Batch(gaps=(Gap(self.incomplete(), len(some) - number),))
+        if is_whole and self._table.fingerprint(self._run) != self._before:
+            # Where keys are the places of rows in a file, other rows may have come instead.
+            others = set(self._keys(query)).difference(keys)
+            if others:
+                error = self._broken(tr("it was changed while it was being read."))
+                yield Batch(gaps=(Gap(error, len(others)),))
 
     def _found(
         self, keys: Sequence[Key], names: Iterable[str] | None, area: Area | None
@@ -473,6 +496,13 @@ class TableRows:
             points.append(shapely.get_coordinates(inner))
             seen += len(chunk)
         return Location(np.concatenate(points), seen)
+
+
+def _filter_sets(query: Query) -> tuple[tuple[Filter, ...], ...]:
+    """Return the sets of filters of a query, each with its IDs."""
+    if not query.ids:
+        return query.filter_sets
+    return tuple((*one, Filter(ID_FIELD, "in", query.ids)) for one in query.filter_sets)
 
 
 def constants_of(mapped: Mapped, frame: Frame) -> dict[str, str]:

@@ -73,7 +73,9 @@ class _Results:
             trimmed = _trimmed(place)
             # Case matters in IDs only; the first way to write a place is sent.
             is_address = type(place) is AddressPlace
-            key = tuple(map(str.casefold, trimmed.texts)) if is_address else trimmed
+            key = trimmed
+            if is_address:
+                key = (*map(str.casefold, trimmed.texts), trimmed.is_typed)
             number = known.setdefault((type(place), key), len(known))
             self._numbers.append(number)
             if number in self.open or number in self._there:

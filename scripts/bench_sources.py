@@ -1,0 +1,344 @@
+"""Benchmark of parcels read in place: a layer of 200,000 as a source, next to QGIS's own tools.
+
+`scripts/bench.py` calls `measure_sources`, which runs this file in a process of its own. As a
+script, it prints the times; its arguments are the number of parcels, and kinds of tables.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import shapely
+from bench_files import KEPT, SMALL_AREA, RequestMaker, sample_file
+from bench_postgis import PostGis
+from qgis.core import (
+    QgsApplication,
+    QgsDataSourceUri,
+    QgsFeature,
+    QgsGeometry,
+    QgsProcessingContext,
+    QgsProcessingFeedback,
+    QgsProject,
+    QgsVectorLayer,
+)
+
+from parcel_lookup.core.contract import Filter
+from parcel_lookup.core.contract.query import AddressPlace, PointPlace, Query, Run
+from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource
+from parcel_lookup.core.search import Found, Search
+from parcel_lookup.core.search.run import NamedSource
+from parcel_lookup.core.search.run import run as run_search
+from parcel_lookup.tests.support.postgres import NotInstalled
+
+PARCELS = 200_000
+#: Kinds of tables.
+GEOPACKAGE, GEODATABASE, POSTGIS = "GeoPackage", "file geodatabase", "PostGIS"
+_REQUESTS = 15
+_IDS = 100
+_SLICE = 500
+
+
+class SourceTime(NamedTuple):
+    """The median time of requests."""
+
+    table: str
+    what: str
+    seconds: float
+    #: Median number of parcels that were found.
+    parcels: int
+    #: What it must be at most; None: it is only named.
+    most: float | None
+    #: Seconds of a tool of QGIS, and its name.
+    qgis: float | None = None
+    tool: str = ""
+    #: How many times as long as the tool it may take.
+    ratio: float | None = None
+
+
+def measure_sources(parcels: int = PARCELS) -> list[SourceTime]:
+    """Return what is measured in a process of its own; nothing of PostGIS without a server."""
+    command = [sys.executable, __file__, str(parcels)]
+    run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    return [SourceTime(*one) for one in json.loads(run.stdout.splitlines()[-1])]
+
+
+# ---- tables -------------------------------------------------------------------------------------
+
+
+def plain_file(sample: Path, driver: str, ending: str) -> Path:
+    """Return the parcels as a county has them: a spatial index, and one of ``parcel_id``."""
+    path = sample.with_name(f"in-place-{sample.stem}{ending}")
+    if not path.exists():
+        command = ["ogr2ogr", "-f", driver, str(path), str(sample), "parcels", "-nln", "lots"]
+        subprocess.run([*command, "-gt", "100000"], check=True, capture_output=True)
+        if driver == "GPKG":
+            with closing(sqlite3.connect(path)) as file:
+                file.execute("CREATE INDEX lots_parcel_id ON lots (parcel_id)")
+                file.commit()
+    return path
+
+
+def layer_table(path: Path) -> Any:
+    from parcel_lookup.core.gis.source.layer_table import LayerTable
+
+    return LayerTable(QgsVectorLayer(str(path), "lots", "ogr"))
+
+
+def postgis_table(server: PostGis) -> Any:
+    from parcel_lookup.core.gis.source.postgres_table import PostgresTable
+
+    login = server.server.arguments()
+    uri = QgsDataSourceUri()
+    mode = QgsDataSourceUri.SslMode.SslDisable
+    names = ("host", "port", "dbname", "user", "password")
+    uri.setConnection(*(str(login[name]) for name in names), mode)
+    uri.setDataSource("public", "parcels", "geom", "", "fid")
+    return PostgresTable(uri.uri(False), Run())
+
+
+@contextmanager
+def source_of(table: Any, *ids: str) -> Iterator[Any]:
+    """Yield a source; with ID columns, ``svc_uuid`` is generated from them."""
+    from parcel_lookup.core.gis.source.ids import IdRule
+    from parcel_lookup.core.gis.source.source import LayerSource
+
+    unused = {"svc_uuid": FieldSource("apn", ("svc_uuid",))} if ids else {}
+    mapping = ColumnMapping({}, locate=False, by_name=True)
+    if unused:
+        columns = [one.name for one in table.columns if one.name != "svc_uuid"]
+        named = ColumnMapping({}, locate=False).bind(columns).fields
+        mapping = ColumnMapping(dict(named), locate=False, by_name=False, keep_unmapped=False)
+    context = QgsProject.instance().transformContext()
+    with closing(LayerSource(lambda _: table, mapping, IdRule(UUID(int=1), ids), context)) as one:
+        yield one
+
+
+# ---- measuring ----------------------------------------------------------------------------------
+
+
+def _found(source: Any, query: Query) -> list[Any]:
+    with closing(source.read(query, Run())) as batches:
+        return [parcel for batch in batches for parcel in batch.parcels]
+
+
+def _timed(work: Callable[[Any], Sequence[Any]], items: Sequence[Any]) -> tuple[float, int]:
+    """Return the median seconds of work with each item, and of the number of its results."""
+    times, numbers = [], []
+    gc.collect()
+    gc.disable()
+    for item in items:
+        started = time.perf_counter()
+        found = work(item)
+        times.append(time.perf_counter() - started)
+        numbers.append(len(found))
+        del found
+    gc.enable()
+    return statistics.median(times), int(statistics.median(numbers))
+
+
+class _Requests(NamedTuple):
+    """What is requested of each table."""
+
+    areas: list[bytes]
+    points: list[tuple[float, float]]
+    uuids: list[tuple[str, ...]]
+    parcel_ids: list[tuple[str, ...]]
+    parts: list[str]
+    #: That thousands have.
+    many: list[str]
+    addresses: list[tuple[str, str]]
+    half: bytes
+
+
+def _requests(sample: Path) -> _Requests:
+    with closing(RequestMaker(sample)) as maker:
+        areas = [maker.area(row, 20).values[0] for row in maker.some_rows("minx, miny")]
+        points = [shapely.from_wkb(one).centroid for one in areas]
+        several = []
+        for field in ("svc_uuid", "parcel_id"):
+            rows = maker._rows(field)  # noqa: SLF001
+            several.append([tuple(next(rows)[0] for _ in range(_IDS)) for _ in range(_REQUESTS)])
+        shares = maker.contains()
+        parts, many = (
+            [pair.request.filters[0].value for pair in shares[name]] for name in ("few", "many")
+        )
+        addresses = [tuple(row) for row in maker.some_rows("situs, city")]
+    with closing(sqlite3.connect(sample)) as file:
+        query = "SELECT min(minx), min(miny), max(maxx), max(maxy) FROM rtree_parcels_geom"
+        west, south, east, north = file.execute(query).fetchone()
+    half = shapely.box(west, south, (west + east) / 2, north).wkb
+    return _Requests(areas, [(p.y, p.x) for p in points], *several, parts, many, addresses, half)
+
+
+def _measure_table(
+    kind: str, table: Callable[[], Any], requests: _Requests
+) -> Iterator[SourceTime]:
+    sends = kind != GEODATABASE
+    with source_of(table()) as source:
+        _found(source, Query(polygons=(requests.areas[0],)))  # opened
+
+        def by(*condition: Any) -> list[Any]:
+            return _found(source, Query((Filter(*condition),)))
+
+        def at(place: Any) -> Sequence[Any]:
+            (match,) = source.at([place], Run())
+            assert not match.batch.gaps
+            return match.batch.parcels
+
+        area = _timed(lambda one: _found(source, Query(polygons=(one,))), requests.areas)
+        yield SourceTime(kind, SMALL_AREA.replace("area", "polygon"), *area, 0.020)
+        yield SourceTime(
+            kind, "a click", *_timed(lambda p: at(PointPlace(*p)), requests.points), 0.020
+        )
+        is_indexed = kind != GEODATABASE
+        ids = _timed(lambda some: by("parcel_id", "in", some), requests.parcel_ids)
+        words = "with an index" if is_indexed else "without an index"
+        yield SourceTime(kind, f"{_IDS} IDs {words}", *ids, 0.005 if is_indexed else 0.4)
+        ids = _timed(lambda some: _found(source, Query(ids=some)), requests.uuids)
+        yield SourceTime(kind, f"{_IDS} svc_uuids without an index", *ids, 0.4)
+        contains = _timed(lambda part: by("owner", "ilike", part), requests.parts)
+        words = "" if sends else ", compared client-side"
+        yield SourceTime(
+            kind, f"part of the owner that few have{words}", *contains, 0.5 if sends else 1.5
+        )
+        first = _timed(lambda one: at(AddressPlace(*one)), requests.addresses[:1])
+        yield SourceTime(kind, "the first address", *first, None)
+        rest = _timed(lambda one: at(AddressPlace(*one)), requests.addresses[1:])
+        yield SourceTime(kind, "another address", *rest, 0.1)
+        yield SourceTime(
+            kind,
+            "the number of all parcels that a filter finds",
+            *_timed(
+                lambda acres: [None] * source.count(Query((Filter("acres", "gte", acres),)), Run()),
+                [0.5, 5, 50],
+            ),
+            None,
+        )
+    with source_of(table(), "parcel_id") as source:
+        all_ids = [one.svc_uuid for one in _found(source, Query(polygons=(requests.areas[1],)))]
+    with source_of(table(), "parcel_id", "situs") as source:  # of which nothing is known
+        first = _timed(lambda some: _found(source, Query(ids=tuple(some))) or some, [all_ids])
+        yield SourceTime(kind, "IDs that are generated for the first time", *first, 2.0)
+
+
+# ---- result layers ------------------------------------------------------------------------------
+
+
+class _Filling:
+    """A sink that fills a result layer, in one thread."""
+
+    def __init__(self) -> None:
+        from parcel_lookup.core.gis.layer.features import FeatureBuilder
+        from parcel_lookup.core.gis.layer.feeding import FeedingLayer
+        from parcel_lookup.core.gis.layer.schema import ResultSchema
+
+        self._builder = FeatureBuilder(ResultSchema())
+        fields = self._builder.schema.open()
+        self.fed = FeedingLayer("Parcels", fields, QgsProject.instance(), lambda: None)
+
+    def add(self, found: list[Found]) -> None:
+        """Build and add features."""
+        self.fed.waiting += self._builder.build(found).features
+        while self.fed.waiting:
+            self.fed.add_waiting(_SLICE)
+
+
+def _fill(source: Any, search: Search) -> Sequence[None]:
+    sink = _Filling()
+    outcome = run_search(search, [NamedSource(source)], Run(), sink)
+    assert outcome.complete, outcome
+    return [None] * sink.fed.layer.featureCount()
+
+
+def _extract(path: Path, area: bytes) -> Sequence[None]:
+    """Run Extract by location into a memory layer."""
+    polygon = QgsVectorLayer("Polygon?crs=EPSG:4326", "area", "memory")
+    feature, geometry = QgsFeature(), QgsGeometry()
+    geometry.fromWkb(area)
+    feature.setGeometry(geometry)
+    assert polygon.dataProvider().addFeatures([feature])[0]
+    lots = QgsVectorLayer(str(path), "lots", "ogr")
+    context = QgsProcessingContext()
+    context.setProject(QgsProject.instance())
+    algorithm = QgsApplication.processingRegistry().algorithmById("native:extractbylocation")
+    parameters = {"INPUT": lots, "PREDICATE": [0], "INTERSECT": polygon, "OUTPUT": "memory:"}
+    results, is_done = algorithm.run(parameters, context, QgsProcessingFeedback())
+    assert is_done
+    return [None] * context.getMapLayer(results["OUTPUT"]).featureCount()
+
+
+def _measure_layers(path: Path, requests: _Requests) -> Iterator[SourceTime]:
+    area, parts = requests.half, requests.many[:5]
+    with source_of(layer_table(path)) as source:
+        ours = _timed(lambda one: _fill(source, Search(((one, 0),))), [area] * 3)
+        theirs = _timed(lambda one: _extract(path, one), [area] * 3)
+        what, tool = "the parcels in a polygon into a result layer", "Extract by location"
+        assert ours[1] == theirs[1], (ours, theirs)
+        yield SourceTime(GEOPACKAGE, what, *ours, None, theirs[0], tool, 3.0)
+        ours = _timed(
+            lambda part: _fill(source, Search(filters=(Filter("owner", "ilike", part),))), parts
+        )
+        layer = QgsVectorLayer(str(path), "lots", "ogr")
+
+        def select(part: str) -> Sequence[int]:
+            layer.selectByExpression(f"\"owner\" ILIKE '%{part}%'")
+            return layer.selectedFeatureIds()
+
+        theirs = _timed(select, parts)
+        what, tool = "the parcels that a filter finds into a result layer", "Select by expression"
+        yield SourceTime(GEOPACKAGE, what, *ours, None, theirs[0], tool)
+
+
+def _measure(parcels: int, kinds: Sequence[str]) -> Iterator[SourceTime]:
+    from qgis.analysis import QgsNativeAlgorithms
+
+    registry = QgsApplication.processingRegistry()
+    if registry.providerById("native") is None:
+        registry.addProvider(QgsNativeAlgorithms(registry))
+    sample = sample_file(parcels, KEPT)
+    requests = _requests(sample)
+    geopackage = plain_file(sample, "GPKG", ".gpkg")
+    if GEOPACKAGE in kinds:
+        yield from _measure_table(GEOPACKAGE, lambda: layer_table(geopackage), requests)
+        yield from _measure_layers(geopackage, requests)
+    if GEODATABASE in kinds:
+        path = plain_file(sample, "OpenFileGDB", ".gdb")
+        yield from _measure_table(GEODATABASE, lambda: layer_table(path), requests)
+    if POSTGIS in kinds:
+        try:
+            server = PostGis(sample)
+        except NotInstalled as missing:
+            print(f"PostGIS was not measured: {missing}", file=sys.stderr)
+            return
+        with server:
+            yield from _measure_table(POSTGIS, lambda: postgis_table(server), requests)
+
+
+def main() -> None:
+    """Print the results as JSON in the last line."""
+    application = QgsApplication([], False)
+    application.initQgis()
+    parcels = int(sys.argv[1]) if len(sys.argv) > 1 else PARCELS
+    results = []
+    for one in _measure(parcels, sys.argv[2:] or (GEOPACKAGE, GEODATABASE, POSTGIS)):
+        print(one, file=sys.stderr, flush=True)
+        results.append(one)
+    print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()

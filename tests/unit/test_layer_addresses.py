@@ -1,0 +1,253 @@
+"""Addresses of a layer in memory: found as in a parcel file, read once, forgotten after changes."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from contextlib import closing
+
+import pytest
+
+from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract.query import AddressPlace, Run
+from parcel_lookup.core.gis.source import addresses
+from parcel_lookup.core.gis.source.addresses import AddressIndex, AddressIndexes, parcels_at
+from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.core.sources.places.addresses import Candidates
+from parcel_lookup.core.sources.places.finding import Found
+from parcel_lookup.tests.support.parcels import parcel, write
+
+FIELDS = ("situs", "city", "state", "postal")
+STREETS = (
+    *("N Main St", "S MAIN STREET", "Main St Apt 4", "Saint James Ct", "St. James Court #2"),
+    *("US HWY 54 E", "E Highway 54", "State Route 9", "5th Ave", "FIFTH AVE", "80 Street"),
+    *("Monsignor O'Brien Ave", "Monsignor O'Brien Hwy", "Rue de l'Étoile", "Avenue N"),
+    *("Linden Ave Unit 12-C", "Linden Ave", "Lindenwood Dr", "Court St Derby", "Old Quarry Pike"),
+)
+NUMBERS = ("12", "14", "12A", "20-24", "41-27", "112", "7", "12 1/2", "One", "")
+CITIES = (
+    ("Wichita", "KS", "67202"),
+    ("Derby", "KS", "67037"),
+    ("Québec", "", ""),
+    ("", "KS", ""),
+    ("", "", ""),
+)
+
+
+def _rows(chance, number):
+    """Random addresses; some rows have none, and many are at the same address."""
+    for row in range(number):
+        situs = f"{chance.choice(NUMBERS)} {chance.choice(STREETS)}".strip()
+        if row % 17 == 0:
+            situs = f"Annex, {situs}"
+        if row % 11 == 0:
+            street, _, last = situs.rpartition(" ")
+            situs = f"{last} {street}"
+        place = chance.choice(CITIES)
+        yield (situs, *place) if row % 13 else ("", *place)
+
+
+def _misspelled(chance, text):
+    place = chance.randrange(len(text))
+    return text[:place] + chance.choice(("", "e", text[place] * 2)) + text[place + 1 :]
+
+
+def _places(chance, rows, number):
+    """Yield addresses of rows as people write them, and others."""
+    for _ in range(number):
+        situs, city, state, postal = chance.choice(rows)
+        situs = situs or "901 Oak St"
+        yield chance.choice(
+            (
+                AddressPlace(situs, city, state, postal),
+                AddressPlace(situs),
+                AddressPlace(f"{situs}, {city}, {state} {postal}"),
+                AddressPlace(_misspelled(chance, situs), city),
+                AddressPlace(_misspelled(chance, situs), state="MO"),
+                AddressPlace(f"{situs} Apt {chance.randrange(9)}", city),
+                AddressPlace(f"{chance.randrange(60)} {chance.choice(STREETS)}", city, state),
+                AddressPlace(situs[: chance.randrange(2, 12)], is_typed=True),
+                AddressPlace(situs.split(" ", 1)[-1], city, is_typed=True),
+            )
+        )
+
+
+@pytest.mark.parametrize("has_index", [True, False], ids=["index", "no index"])
+@pytest.mark.parametrize("packs", [int, str, lambda row: (row // 100, f"§{row}")])
+def test_the_same_parcels_are_found_as_in_a_file(tmp_path, has_index, packs):
+    chance = random.Random(7)
+    rows = list(_rows(chance, 1500))
+    uuids = [f"{number:05d}" for number in chance.sample(range(99999), len(rows))]
+    parcels = [
+        parcel(svc_uuid, **{name: text or None for name, text in zip(FIELDS, row)})
+        for svc_uuid, row in zip(uuids, rows)
+    ]
+    path = write(tmp_path / "p.gpkg", parcels)
+    if not has_index:
+        path.with_name(path.name + ".textindex").unlink()
+    keys = [packs(number) for number in range(len(rows))]
+    by_key = dict(zip(keys, parcels))
+    index = AddressIndex("p", ((key, *row) for key, row in zip(keys, rows)), Run())
+
+    def load(some):
+        assert len(set(some)) == len(some)
+        return {key: by_key[key] for key in some}
+
+    places = list(_places(chance, rows, 400 if packs is int else 50))
+    with closing(FileSource(path)) as source:
+        expected = [match for place in places for match in source.at([place], Run())]
+    number_of_parcels = []
+    for place, match in zip(places, expected):
+        one = Candidates(place)
+        found, near = parcels_at(index, one, load, Run())
+        own = one.match(Found(found, near=near))
+        got = [each.svc_uuid for each in own.batch.parcels]
+        assert got == [each.svc_uuid for each in match.batch.parcels], place
+        assert (own.scores, own.notes, own.is_ambiguous) == (
+            match.scores,
+            match.notes,
+            match.is_ambiguous,
+        ), place
+        number_of_parcels.append(len(got))
+    assert number_of_parcels.count(0) > 3
+    assert max(number_of_parcels) > 20
+
+
+class _Layer:
+    """A layer that counts how often it is read."""
+
+    def __init__(self, number=3000, pause=0.0):
+        self.reads = self.closed = 0
+        self._number, self._pause = number, pause
+
+    def rows(self):
+        self.reads += 1
+        try:
+            for row in range(self._number):
+                if self._pause and row % 1000 == 0:
+                    time.sleep(self._pause)
+                yield row, f"{row} Main St", "Derby", "KS", "67037"
+        finally:
+            self.closed += 1
+
+    def found(self, indexes, line, version=1, run=None, layer="a"):
+        run = run or Run()
+        index = indexes.get((layer, FIELDS), version, "Parcels", self.rows, run)
+        return index.find(Candidates(AddressPlace(line)).address, run)[0]
+
+
+def test_a_layer_is_read_once_until_its_rows_change():
+    indexes, layer = AddressIndexes(), _Layer()
+    assert layer.found(indexes, "12 Main St") == [(12, 96.0)]
+    assert layer.found(indexes, "2999 main street derby ks") == [(2999, 100.0)]
+    assert layer.reads == 1
+    layer._number = 5000
+    assert layer.found(indexes, "4000 Main St", version=2) == [(4000, 96.0)]
+    assert layer.found(indexes, "12 Main St", version=2) == [(12, 96.0)]
+    assert (layer.reads, layer.closed) == (2, 2)
+    for other in "bcde":  # of many layers, the last ones are kept
+        layer.found(indexes, "12 Main St", version=2)
+        layer.found(indexes, "12 Main St", layer=other)
+    layer.found(indexes, "12 Main St", version=2)
+    assert layer.reads == 6
+    layer.found(indexes, "12 Main St", layer="b")
+    assert layer.reads == 7
+
+
+def test_searches_of_one_layer_wait_for_one_read():
+    indexes, layer, found = AddressIndexes(), _Layer(pause=0.05), []
+    threads = [
+        threading.Thread(target=lambda: found.append(layer.found(indexes, "12 Main St")))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert found == [[(12, 96.0)]] * 4
+    assert layer.reads == 1
+
+
+def test_a_cancel_ends_a_read_and_a_wait_at_once_and_the_next_search_reads():
+    indexes, layer = AddressIndexes(), _Layer(40_000, pause=0.03)
+    reader, waiter = Cancellation(), Cancellation()
+    ended = {}
+
+    def search(name, cancellation):
+        with pytest.raises(Cancelled) as caught:
+            layer.found(indexes, "12 Main St", run=Run(cancellation))
+        ended[name] = time.monotonic()
+        assert layer.closed == (name == "reader"), caught
+
+    first = threading.Thread(target=search, args=("reader", reader))
+    first.start()
+    while not layer.reads:
+        time.sleep(0.001)
+    second = threading.Thread(target=search, args=("waiter", waiter))
+    second.start()
+    time.sleep(0.2)
+    for thread, cancellation, name in (second, waiter, "waiter"), (first, reader, "reader"):
+        begun = time.monotonic()
+        cancellation.cancel()
+        thread.join(10)
+        assert ended[name] - begun < 0.5
+    assert (layer.reads, layer.closed) == (1, 1)
+    layer._pause = 0
+    assert layer.found(indexes, "39999 Main St") == [(39999, 96.0)]
+    assert layer.reads == 2
+
+
+def test_a_read_that_fails_leaves_nothing_behind():
+    indexes = AddressIndexes()
+
+    def broken():
+        yield 1, "1 Main St", "", "", ""
+        raise ParcelError(ErrorCode.READ_FAILED, layer="Parcels", problem="cut off")
+
+    for _ in range(2):
+        with pytest.raises(ParcelError, match="cut off"):
+            indexes.get("a", 1, "Parcels", broken, Run())
+    layer = _Layer()
+    assert layer.found(indexes, "12 Main St", layer="a") == [(12, 96.0)]
+
+
+def test_only_a_long_read_is_shown(monkeypatch):
+    notices = []
+    run = Run(notice=notices.append)
+    monkeypatch.setattr(addresses, "_NOTICE_SECONDS", 1e9)
+    _Layer().found(AddressIndexes(), "12 Main St", run=run)
+    assert notices == []
+    monkeypatch.setattr(addresses, "_NOTICE_SECONDS", 0.0)
+    _Layer().found(AddressIndexes(), "12 Main St", run=run)
+    assert notices == [
+        "The addresses of “Parcels” are read once. The next address is found faster."
+    ]
+
+
+def test_odd_texts_and_keys_keep_none_of_the_others():
+    rows = [
+        (2**70, "12 \ud800 Main St", "", "", ""),
+        (-5, "12 Main St\0", "Derby\0", "", ""),
+        ((1, "a", None), "14 Main St", "", "", ""),
+    ]
+    index = AddressIndex("p", rows, Run())
+    found, _ = index.find(Candidates(AddressPlace("14 Main St")).address, Run())
+    assert found == [((1, "a", None), 100.0)]
+    found, _ = index.find(Candidates(AddressPlace("main", is_typed=True)).address, Run())
+    assert {key for key, _ in found} >= {-5}
+
+
+def test_a_full_disk_is_reported(monkeypatch):
+    monkeypatch.setattr(addresses, "_CACHE", 1)
+    index = AddressIndexes()
+
+    class Full(AddressIndex):
+        def _fill(self, title, rows, run):
+            self._connection.execute("PRAGMA max_page_count = 10")
+            super()._fill(title, rows, run)
+
+    monkeypatch.setattr(addresses, "AddressIndex", Full)
+    with pytest.raises(ParcelError) as caught:
+        _Layer().found(index, "12 Main St")
+    assert caught.value.sentence.startswith("“Parcels” cannot be read completely: the disk is full")
