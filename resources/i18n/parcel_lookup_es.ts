@@ -2061,6 +2061,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/arcgis/capabilities.py"></location>
+            <location filename="../../core/gis/source/rows.py"></location>
             <location filename="../../core/postgis/definition.py"></location>
             <source>Column of the table</source>
             <translation>Columna de la tabla</translation>
@@ -8320,6 +8321,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se puede usar la dirección de la conexión: {reason}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/addresses.py"></location>
+            <source>The addresses of “{layer}” are read once. The next address is found faster.</source>
+            <translation>Las direcciones de “{layer}” se leen una sola vez. La siguiente dirección se encuentra más rápido.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/run/elsewhere.py"></location>
             <source>The area is outside of the parcels of “{name}”.</source>
             <translation>El área está fuera de las parcelas de «{name}».</translation>
@@ -8737,7 +8743,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La capa no tiene direcciones de parcelas.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
+            <location filename="../../core/gis/source/computation.py"></location>
             <location filename="../../core/local/importing/draft.py"></location>
             <source>The layer has no column “{name}”.</source>
             <translation>La capa no tiene ninguna columna «{name}».</translation>
@@ -10892,6 +10898,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/layer/reading.py"></location>
+            <location filename="../../core/gis/source/layer_table.py"></location>
+            <location filename="../../core/gis/source/source.py"></location>
             <source>it cannot be opened</source>
             <translation>no se puede abrir</translation>
         </message>
@@ -11022,6 +11030,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no tiene la extensión PostGIS.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
+            <source>it has no key: when you add the layer to QGIS, choose the columns whose values identify a row.</source>
+            <translation>no tiene clave: al añadir la capa a QGIS, elija las columnas cuyos valores identifican una fila.</translation>
+        </message>
+        <message>
             <location filename="../../core/arcgis/wire.py"></location>
             <source>it has no list of features.</source>
             <translation>no tiene ninguna lista de objetos espaciales.</translation>
@@ -11062,6 +11075,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>es una carpeta.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>it is a view that writes, which is not permitted.</source>
             <translation>es una vista que escribe, lo que no está permitido.</translation>
@@ -11226,6 +11240,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>usa un valor como verdadero o falso</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/rows.py"></location>
             <location filename="../../core/sources/local/file.py"></location>
             <source>it was changed while it was being read.</source>
             <translation>se modificó mientras se leía.</translation>
@@ -11264,6 +11279,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/connections/databases.py"></location>
             <location filename="../../core/gis/connections/keys.py"></location>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <source>its authentication configuration {authcfg} requires QGIS's master password, which was not entered.</source>
             <translation>su configuración de autenticación {authcfg} requiere la contraseña maestra de QGIS, que no se introdujo.</translation>
         </message>
@@ -11273,11 +11289,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su configuración de autenticación {authcfg} no define ningún encabezado Authorization.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>its columns are not those of the connection any more.</source>
             <translation>sus columnas ya no son las de la conexión.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/tables.py"></location>
             <source>its encoding is {encoding}, not UTF8.</source>
             <translation>su codificación es {encoding}, no UTF8.</translation>
@@ -11288,6 +11306,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede crear su carpeta ({error}).</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/rows.py"></location>
             <location filename="../../core/postgis/tables.py"></location>
             <source>its geometries are in several coordinate systems.</source>
@@ -11304,6 +11323,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su servidor no es válido.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>its host was not found.</source>
             <translation>no se encontró su servidor.</translation>
@@ -11726,6 +11746,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>redistribución</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/rows.py"></location>
+            <source>rows were deleted while it was being read</source>
+            <translation>se eliminaron filas mientras se leía</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>select the field with the IDs.</source>
             <translation>seleccione el campo con los ID.</translation>
@@ -11739,6 +11764,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/report/facts.py"></location>
             <source>several</source>
             <translation>varios</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/source/layer_table.py"></location>
+            <source>several of its features have the same ID</source>
+            <translation>varios de sus elementos tienen el mismo ID</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/definition.py"></location>
@@ -11832,16 +11862,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>faltan las columnas de «{path}». Están en un archivo del mismo nombre que termina en .dbf: copie todos los archivos del Shapefile en la misma carpeta.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>the connection to the server failed.</source>
             <translation>no se pudo establecer la conexión con el servidor.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>the connection to the server was lost.</source>
             <translation>se perdió la conexión con el servidor.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>the connection was closed.</source>
             <translation>se cerró la conexión.</translation>
@@ -12028,6 +12061,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la ruta del archivo contiene un carácter NUL.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>the server cannot be reached.</source>
             <translation>no se puede acceder al servidor.</translation>
@@ -12038,6 +12072,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el servidor no permite esta conexión.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>the server does not respond.</source>
             <translation>el servidor no responde.</translation>
@@ -12073,6 +12108,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el servidor rechaza el nombre de usuario o la contraseña.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <location filename="../../core/sources/local/postgis.py"></location>
             <source>the server reported an error.</source>
@@ -12151,6 +12187,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el texto tiene {count:,} caracteres; el máximo es {most:,}. Lea una lista más larga desde un archivo.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <location filename="../../core/postgis/tables.py"></location>
             <source>the user is not allowed to read the table.</source>
@@ -12188,6 +12225,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/connections/databases.py"></location>
+            <location filename="../../core/gis/source/postgres_table.py"></location>
             <source>this QGIS was installed without its PostgreSQL provider.</source>
             <translation>este QGIS se instaló sin su proveedor PostgreSQL.</translation>
         </message>
@@ -12405,6 +12443,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/qt/crs_thread.py"></location>
+            <location filename="../../core/search/area.py"></location>
             <source>{crs} cannot be transformed to longitude and latitude.</source>
             <translation>{crs} no se puede transformar a longitud y latitud.</translation>
         </message>
@@ -12588,6 +12627,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
+            <location filename="../../core/gis/source/source.py"></location>
             <source>{name} has no coordinate reference system.</source>
             <translation>{name} no tiene sistema de referencia de coordenadas.</translation>
         </message>
