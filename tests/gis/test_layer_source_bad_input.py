@@ -552,7 +552,6 @@ CUSTOM = (
 )
 
 
-@pytest.mark.xfail(strict=False, reason="fails now and then: a CRS without an ID, made in a thread")
 def test_a_crs_of_a_thread_that_has_ended_still_transforms(tmp_path):
     shapes = [box(LOT[0] + n, *LOT[1:2], LOT[2] + n, LOT[3], crs=f"WKT:{CUSTOM}") for n in (0, 1)]
     layer = layer_of(shapes, fields="PIN:string", values=[["0"], ["1"]])

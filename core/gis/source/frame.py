@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
-from qgis.core import Qgis, QgsCoordinateReferenceSystem, QgsCsException, QgsGeometry
+from qgis.core import Qgis, QgsCsException, QgsGeometry
 
 from parcel_lookup.core.contract.geometry import make_valid, read_wkb, widened
 from parcel_lookup.core.contract.query import WGS84, Query
-from parcel_lookup.core.gis.qt.crs_thread import to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, to_degrees
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext
@@ -39,9 +39,7 @@ class Frame:
 
     def __init__(self, crs: str, context: QgsCoordinateTransformContext) -> None:
         """`crs` as `Table.crs`. Raises `NoDegrees` if it has no places on the Earth."""
-        known = QgsCoordinateReferenceSystem(crs)
-        known = known if known.isValid() else QgsCoordinateReferenceSystem.fromWkt(crs)
-        self._transform = to_degrees(known, context)
+        self._transform = to_degrees(crs_of(crs), context)
         #: Whether the coordinates are degrees of EPSG:4326 themselves.
         self.in_degrees: bool = self._transform.isShortCircuited()
         #: The CRS of batches.
