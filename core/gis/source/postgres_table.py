@@ -87,7 +87,10 @@ _SHAPES = ("geometry", "geography", "raster", "topogeometry")
 _REASONS = (
     ("permission denied", tr("the user is not allowed to read the table.")),
     ("read-only transaction", tr("it is a view that writes, which is not permitted.")),
-    ("does not exist", tr("its columns are not those of the connection any more.")),
+    (
+        "does not exist",  # untranslated: a text of PostgreSQL
+        tr("its columns are not those of the connection any more."),
+    ),
     ("connection", tr("the connection to the server was lost.")),
 )
 _ENCODING = "current_setting('server_encoding')"
