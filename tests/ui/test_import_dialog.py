@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.ui.dock.dock import ParcelDock
@@ -540,6 +542,29 @@ def test_closing_cancels_and_leaves_no_half_file(show, many, parcel_home, qtbot)
     wait_for_tasks(qtbot)
     assert files_below(parcel_home) == []
     assert Connections().get("Many") is None
+
+
+@pytest.mark.parametrize("how", ["cancel", "close"])
+def test_what_comes_during_the_last_step_comes_too_late(
+    show, lots, parcel_home, qtbot, monkeypatch, how
+):
+    moving, stopped, replace = threading.Event(), threading.Event(), ParcelWriter._replace
+
+    def slowly(writer, *files):
+        moving.set()
+        assert stopped.wait(20)
+        return replace(writer, *files)
+
+    monkeypatch.setattr(ParcelWriter, "_replace", slowly)
+    dialog = show(lots)
+    begin(dialog, qtbot)
+    assert moving.wait(20)
+    dialog.close() if how == "close" else part(dialog, QPushButton, "cancel").click()
+    stopped.set()
+    assert text(dialog, "message") == ""
+    qtbot.waitUntil(part(dialog, QLabel, "summary").isVisible, timeout=20_000)
+    assert Connections().get("Lots") is not None
+    assert files_below(parcel_home)
 
 
 def test_a_place_that_cannot_be_written_is_named_and_nothing_is_lost(

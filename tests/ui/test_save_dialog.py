@@ -303,7 +303,8 @@ def wait_until_written(path):
         assert time.monotonic() < until
 
 
-def test_a_cancel_during_the_last_step_comes_too_late(dialog, qtbot, tmp_path, monkeypatch):
+@pytest.mark.parametrize("how", ["cancel", "close"])
+def test_a_cancel_during_the_last_step_comes_too_late(dialog, qtbot, tmp_path, monkeypatch, how):
     moving, canceled, place = threading.Event(), threading.Event(), Placing.place
 
     def slowly(placing):
@@ -314,10 +315,13 @@ def test_a_cancel_during_the_last_step_comes_too_late(dialog, qtbot, tmp_path, m
     monkeypatch.setattr(Placing, "place", slowly)
     part(dialog, QPushButton, "start").click()
     assert moving.wait(20)
-    part(dialog, QPushButton, "cancel").click()
+    saved = []
+    dialog.saved.connect(lambda report, _add: saved.append(report.path))
+    dialog.close() if how == "close" else part(dialog, QPushButton, "cancel").click()
     canceled.set()
     assert problem(dialog) == ""
     qtbot.waitUntil(lambda: not dialog.isVisible())
+    assert saved == [tmp_path / "My parcels.shp"]
     assert (tmp_path / "My parcels.shp").exists()
 
 

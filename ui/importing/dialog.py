@@ -177,8 +177,9 @@ class ImportDialog(QDialog):
         self._timer.start()
 
     def done(self, result: int) -> None:
-        """Close; a running import is canceled and writes nothing."""
-        self._stop()
+        """Close; a running import is canceled and writes nothing, except in its last step."""
+        if not self._stop():
+            return
         # Python may delete the dialog late, and its layers must not outlive GDAL.
         self._fields.show_draft(None)
         self._layers.blockSignals(True)
@@ -187,8 +188,9 @@ class ImportDialog(QDialog):
         super().done(result)
 
     def cancel_import(self) -> None:
-        """Cancel the import and stay open."""
-        self._stop()
+        """Cancel the import and stay open, unless the file has just been written."""
+        if not self._stop():
+            return
         self._say(tr("The import was canceled. Nothing was written."))
         self._on_fields_changed()
 
@@ -373,7 +375,8 @@ class ImportDialog(QDialog):
 
     def _read_layer(self, layer: QgsMapLayer | None) -> None:
         """Read the first rows of a layer with the CRS and the encoding that are set."""
-        self._stop()
+        if not self._stop():
+            return
         self._say("")
         self._show_draft(None)
         self._show_crs("")
@@ -621,14 +624,17 @@ class ImportDialog(QDialog):
         task.start()
         self._update()
 
-    def _stop(self) -> None:
-        """Cancel the running tasks."""
+    def _stop(self) -> bool:
+        """Cancel the running tasks.
+
+        Returns False if the file has just been written, which is about to be reported.
+        """
+        if self._task is not None and not self._task.cancel_in_time():
+            return False
         self._timer.stop()
         self._stop_locating()
-        self._import = None
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        self._task = self._import = None
+        return True
 
     def _on_imported(self, report: Any) -> None:
         self._task = self._import = None

@@ -51,8 +51,12 @@ class WritingDialog(ScrollingDialog):
         raise NotImplementedError
 
     def done(self, result: int) -> None:
-        """Close the dialog, and cancel saving."""
-        self._stop()
+        """Close the dialog, and cancel saving.
+
+        A file that has just been written is reported first, which closes the dialog.
+        """
+        if not self._stop():
+            return
         self._let_go()
         super().done(result)
 

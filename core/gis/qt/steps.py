@@ -21,7 +21,7 @@ class Steps(QObject):
     becomes one (UNEXPECTED): Qt would drop it, and nobody would learn that the work has ended.
     """
 
-    #: The result. Either this or `failed` is emitted, once; nothing after `cancel`.
+    #: The result. Either this or `failed` is emitted, once; nothing after a cancel.
     done = pyqtSignal(object)
     #: A `ParcelError`.
     failed = pyqtSignal(object)
@@ -36,10 +36,6 @@ class Steps(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._step)
-
-    def cancel(self) -> None:
-        """Stop now, without another signal, if it is in time."""
-        self.cancel_in_time()
 
     def cancel_in_time(self) -> bool:
         """Stop now, without another signal; return False if it was too late.

@@ -115,7 +115,7 @@ class ReportSaving(Steps):
 
     def stop(self) -> None:
         """Stop now, without another signal (`jobs.Job`)."""
-        self.cancel()
+        self.cancel_in_time()
         self.blockSignals(True)
 
     def _run(self, step: str, work, then) -> None:

@@ -229,7 +229,7 @@ class ResultSaving(Steps):
 
     def stop(self) -> None:
         """Cancel: the plugin is being unloaded."""
-        self.cancel()
+        self.cancel_in_time()
 
     def _end(self) -> None:
         super()._end()

@@ -213,6 +213,7 @@ class ParcelWriter:
         if index is not None:
             companion.sign(index, text_index.version_of(finished))
         self._before_replacing(finished)
+        self._cancellation.commit()
         self._replace(finished, index)
         self._progress(1.0)
 
