@@ -133,8 +133,6 @@ def moved(
     are for areas only, and need no transformation between datums. Raises `ParcelError` if nothing
     can be transformed.
     """
-    import numpy as np
-
     source = crs_of(crs)
     target = crs_of(to_crs) if to_crs else source.toGeographicCrs()
     if not to_crs and target.ellipsoidAcronym() not in _ELLIPSOIDS:
@@ -146,16 +144,30 @@ def moved(
         other = to_crs if crs == "EPSG:4326" else crs
         name = crs_of(other).userFriendlyIdentifier() or other
         raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem.format(crs=name)) from error
+    return coordinates_in(transform, coordinates)
+
+
+def coordinates_in(
+    transform: QgsCoordinateTransform, coordinates: np.ndarray, *, is_back: bool = False
+) -> np.ndarray:
+    """Return an array (n, 2) of coordinates transformed, or transformed back; NaN where it fails.
+
+    The transformation is that of the calling thread.
+    """
+    import numpy as np
+
+    directions = Qgis.TransformDirection
+    direction = directions.Reverse if is_back else directions.Forward
     # All at once, as a line: one by one takes ten times as long.
     head, line = struct.pack("<BII", 1, 2, len(coordinates)), QgsGeometry()
     line.fromWkb(head + np.ascontiguousarray(coordinates, dtype="<f8").tobytes())
     with suppress(QgsCsException):
-        if line.transform(transform) == Qgis.GeometryOperationResult.Success:
+        if line.transform(transform, direction) == Qgis.GeometryOperationResult.Success:
             return np.frombuffer(bytes(line.asWkb()), "<f8", offset=len(head)).reshape(-1, 2)
     found = np.full(coordinates.shape, np.nan)
     for number, (x, y) in enumerate(coordinates.tolist()):
         with suppress(QgsCsException):
-            found[number] = transform.transform(QgsPointXY(x, y))
+            found[number] = transform.transform(QgsPointXY(x, y), direction)
     return found
 
 
