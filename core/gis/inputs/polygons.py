@@ -31,7 +31,7 @@ from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
-from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, crs_text, has_places, to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, crs_text, has_places, quiet_to_degrees
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of, place_words
 
@@ -301,7 +301,7 @@ class _Reader:
         kind: Qgis.GeometryType = Qgis.GeometryType.Polygon,
     ) -> None:
         try:
-            self._transform = to_degrees(crs, context)
+            self._transform = quiet_to_degrees(crs, context)
         except NoDegrees as error:
             raise _no_polygons(str(error)) from error
         meters = Qgis.DistanceUnit.Meters

@@ -14,6 +14,7 @@ import struct
 import threading
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
 from qgis.core import (
@@ -22,6 +23,7 @@ from qgis.core import (
     QgsCoordinateTransform,
     QgsCoordinateTransformContext,
     QgsCsException,
+    QgsDatumTransform,
     QgsGeometry,
     QgsPointXY,
 )
@@ -78,6 +80,31 @@ def to_degrees(
             return transformation(crs, QgsCoordinateReferenceSystem("EPSG:4326"), context)
     sentence = tr("{crs} cannot be transformed to longitude and latitude.")
     raise NoDegrees(sentence.format(crs=crs.userFriendlyIdentifier()))
+
+
+def quiet_to_degrees(
+    crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+) -> QgsCoordinateTransform:
+    """Return what `to_degrees` does, without QGIS's warning "Cannot use preferred transform".
+
+    QGIS warns when a transformation is made, although it may be needed for the box of an area or
+    the size of a parcel only. The results are the same.
+    """
+    degrees = QgsCoordinateReferenceSystem("EPSG:4326")
+    if not (context.hasTransform(crs, degrees) or context.hasTransform(degrees, crs)):
+        operation = _operation(crs_text(crs))
+        if operation:
+            context = QgsCoordinateTransformContext(context)
+            context.addCoordinateOperation(crs, degrees, operation, True)
+    return to_degrees(crs, context)
+
+
+@lru_cache(maxsize=100)
+def _operation(crs: str) -> str:
+    """Return the operation by which QGIS transforms to EPSG:4326; "" if there is none."""
+    ends = crs_of(crs), QgsCoordinateReferenceSystem("EPSG:4326")
+    operations = QgsDatumTransform.operations(*ends) if all(one.isValid() for one in ends) else ()
+    return next((one.proj for one in operations if one.isAvailable), "")
 
 
 def has_places(crs: QgsCoordinateReferenceSystem) -> bool:

@@ -9,7 +9,7 @@ import shapely
 
 from parcel_lookup.core.contract.geometry import read_wkb, transformed
 from parcel_lookup.core.contract.query import WGS84, Query
-from parcel_lookup.core.gis.qt.crs_thread import coordinates_in, crs_of, to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import coordinates_in, crs_of, quiet_to_degrees
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext
@@ -32,7 +32,7 @@ class Frame:
 
     def __init__(self, crs: str, context: QgsCoordinateTransformContext) -> None:
         """`crs` as `Table.crs`. Raises `NoDegrees` if it has no places on the Earth."""
-        self._transform = to_degrees(crs_of(crs), context)
+        self._transform = quiet_to_degrees(crs_of(crs), context)
         #: Whether the coordinates are degrees of EPSG:4326 themselves.
         self.in_degrees: bool = self._transform.isShortCircuited()
         #: The CRS of batches.
