@@ -6,7 +6,7 @@ Needs shapely, which every function imports when it is called.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Callable
 
 from parcel_lookup.core.contract.errors import Problem
 from parcel_lookup.core.contract.values import is_number
@@ -137,6 +137,26 @@ def widened(
     # GEOS may round a polygon with which it cannot work otherwise.
     is_good = is_polygon & shapely.covers(wide, shapes)
     return shapely.to_wkb(np.where(is_good, wide, shapes), output_dimension=2).tolist()
+
+
+def transformed(shapes: Any, transform: Callable[[Any], Any]) -> Any:
+    """Return a NumPy array of geometries in another CRS; None where one has no place there.
+
+    `transform` takes and returns an array (n, 2) of coordinates; NaN or infinity is no place.
+    """
+    import numpy as np
+    import shapely
+
+    before, places = shapely.get_coordinates(shapes, return_index=True)
+    if not len(before):
+        return shapes
+    after = transform(before)
+    is_there = np.ones(len(shapes), dtype=bool)
+    is_there[places[~np.isfinite(after).all(axis=1)]] = False
+    found = np.full(len(shapes), None, dtype=object)
+    # GEOS takes no ring that begins with NaN.
+    found[is_there] = shapely.set_coordinates(shapes[is_there], after[is_there[places]])
+    return found
 
 
 # ---- repairs and points ---------------------------------------------------------------------

@@ -69,11 +69,11 @@ def _moved(
     import numpy as np
     import shapely
 
-    from parcel_lookup.core.contract.geometry import TRANSFORM_TOLERANCE, widened
+    from parcel_lookup.core.contract.geometry import TRANSFORM_TOLERANCE, transformed, widened
     from parcel_lookup.core.search.query.polygons import prepare_polygons
 
     def move(shapes: np.ndarray) -> np.ndarray:
-        return shapely.transform(shapes, lambda xy: transform(xy, WGS84, crs))
+        return transformed(shapes, lambda xy: transform(xy, WGS84, crs))
 
     shapes = shapely.from_wkb(np.array([one.wkb for one in polygons], dtype=object))
     shapes = shapely.segmentize(shapes, _EDGE)
@@ -107,10 +107,13 @@ def _are_astray(
     import numpy as np
     import shapely
 
-    before, indexes = shapely.get_coordinates(shapes, return_index=True)
-    with np.errstate(invalid="ignore"):  # what is not finite
-        away = transform(shapely.get_coordinates(found), crs, WGS84) - before
-        away = np.abs((away + 180) % 360 - 180)  # 180° may come back as -180°
-    are_astray = np.zeros(len(shapes), dtype=bool)
-    are_astray[indexes[~(away <= _ASTRAY).all(axis=1)]] = True
+    from parcel_lookup.core.contract.geometry import transformed
+
+    back = transformed(found, lambda xy: transform(xy, crs, WGS84))
+    are_astray = shapely.is_missing(back)
+    before, indexes = shapely.get_coordinates(shapes[~are_astray], return_index=True)
+    away = shapely.get_coordinates(back) - before
+    away = np.abs((away + 180) % 360 - 180)  # 180° may come back as -180°
+    there = np.flatnonzero(~are_astray)
+    are_astray[there[indexes[(away > _ASTRAY).any(axis=1)]]] = True
     return are_astray

@@ -123,26 +123,23 @@ class Checks:
         """Return parcels in another CRS; a geometry that has no place there is kept as text."""
         if crs == to_crs or not parcels:
             return parcels
-        import numpy as np
         import shapely
 
         from parcel_lookup.core.contract.geometry import read_wkb
 
         shapes = self._shapes(read_wkb([one.wkb for one in parcels]), crs, to_crs)
-        coordinates, places = shapely.get_coordinates(shapes, return_index=True)
-        lost = set(places[~np.isfinite(coordinates).all(axis=1)].tolist())
         wkbs = shapely.to_wkb(shapes, output_dimension=2).tolist()
         return [
             one._replace(wkb=wkb)
-            if one.wkb is None or (wkb is not None and place not in lost)
+            if one.wkb is None or wkb is not None
             else one._replace(wkb=None, unread={**(one.unread or {}), "geom": one.wkb.hex()})
-            for place, (one, wkb) in enumerate(zip(parcels, wkbs))
+            for one, wkb in zip(parcels, wkbs)
         ]
 
     def _shapes(self, shapes: Any, crs: str, to_crs: str) -> Any:
-        """Return geometries in another CRS; None stays None."""
-        import shapely
+        """Return geometries in another CRS; None where there is none."""
+        from parcel_lookup.core.contract.geometry import transformed
 
         if self._transform is None:
             raise ValueError(f"parcels in {crs} need something that transforms them")
-        return shapely.transform(shapes, lambda xy: self._transform(xy, crs, to_crs))
+        return transformed(shapes, lambda xy: self._transform(xy, crs, to_crs))

@@ -41,6 +41,7 @@ from parcel_lookup.tests.support.layer_sources import (
     SHORT_NAMES,
     file_layer,
     memory_layer,
+    query_in,
     source_over,
 )
 from parcel_lookup.tests.support.postgres_layers import has_postgis, stored_table
@@ -165,10 +166,11 @@ def test_layers_return_parcels_in_the_same_order(field, descending, layers):
 @pytest.mark.parametrize("filters", [(), (Filter("acres", "gte", 1),), (SCOPE,)])
 @pytest.mark.parametrize("boxes", [[(0.015, 0.052)], [(0.001, 0.002), (0.101, 0.175)], [(5, 6)]])
 def test_layers_return_the_same_parcels_of_an_area(boxes, filters, layers):
-    polygons = (shapely.box(west, 40.001, east, 40.002) for west, east in boxes)
+    polygons = [shapely.box(west, 40.001, east, 40.002) for west, east in boxes]
     query = Query(filters, polygons=tuple(map(shapely.to_wkb, polygons)))
     expected = sorted(one.svc_uuid for one in parcels_of(layers["file"], query))
     for name in FORMATS:
+        query = query_in(layers[name], polygons, filters=filters)
         assert sorted(one.svc_uuid for one in parcels_of(layers[name], query)) == expected
 
 

@@ -39,6 +39,7 @@ from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Condition
 from parcel_lookup.core.local.importing.mapping import mapping_from
+from parcel_lookup.tests.support.layer_sources import query_in
 from parcel_lookup.tests.support.layers import box, layer_of, save
 
 #: A lot in Story County, Iowa.
@@ -563,12 +564,10 @@ def test_a_crs_of_a_thread_that_has_ended_still_transforms(tmp_path):
     thread.join()
     with source_of(found[0], PIN) as source:
         for _ in range(2):
-            thread = threading.Thread(
-                target=lambda: found.append(pins(read(source, polygons=area(*LOT))))
-            )
+            thread = threading.Thread(target=lambda: found.append(pins(read_area(source))))
             thread.start()
             thread.join()
-        assert pins(read(source, polygons=area(*LOT))) == ["0"]
+        assert pins(read_area(source)) == ["0"]
     assert found[1:] == [["0"], ["0"]]
 
 
@@ -673,6 +672,12 @@ def read(source, *filters, **query):
     return [one for batch in source.read(Query(filters, **query), Run()) for one in whole_of(batch)]
 
 
+def read_area(source):
+    """Read the parcels of the first lot."""
+    query = query_in(source, [shapely.box(*LOT)])
+    return [one for batch in source.read(query, Run()) for one in whole_of(batch)]
+
+
 def whole_of(batch):
     assert not batch.gaps
     return batch.parcels
@@ -680,10 +685,6 @@ def whole_of(batch):
 
 def pins(parcels):
     return [one.attributes["parcel_id"] for one in parcels]
-
-
-def area(*bounds):
-    return (shapely.to_wkb(shapely.box(*bounds)),)
 
 
 @pytest.mark.parametrize("ending", ["", ".shp", ".gpkg"])
@@ -807,7 +808,7 @@ def test_rows_without_a_polygon_are_parcels_without_geometry(tmp_path, is_first)
         assert sorted(found) == ["0", "1", "2", "3"]
         assert [pin for pin, one in sorted(found.items()) if one.wkb is None] == ["1", "2"]
         assert "point" in found["1"].unread["geom"].lower()
-        assert sorted(pins(read(source, polygons=area(*LOT)))) == ["0", "3"]
+        assert sorted(pins(read_area(source))) == ["0", "3"]
         (match,) = source.at([PointPlace((south + north) / 2, (west + east) / 2)], Run())
         assert sorted(pins(match.batch.parcels)) == ["0", "3"]
 
@@ -819,7 +820,7 @@ def test_a_layer_without_a_crs_needs_one(tmp_path):
     with source_of(opened(path), PIN) as source, refused:
         read(source)
     with source_of(opened(path), PIN, crs=STATE_PLANE_FEET) as source:
-        found = read(source, polygons=area(*LOT))
+        found = read_area(source)
         assert len(found) == 3
         assert {one.attributes["county"] for one in found} == {"Story"}
 
@@ -833,10 +834,10 @@ def test_a_wrong_crs_finds_nothing_and_keeps_the_rows(tmp_path, declared, actual
     wrong = save(lots(1, crs=declared), tmp_path / "wrong.shp")
     shutil.copy(wrong.with_suffix(".prj"), path.with_suffix(".prj"))
     with source_of(opened(path), PIN) as source:
-        assert read(source, polygons=area(*LOT)) == []
+        assert read_area(source) == []
         assert len(read(source)) == 3
     with source_of(opened(path), PIN, crs=actual) as source:
-        assert len(read(source, polygons=area(*LOT))) == 3
+        assert len(read_area(source)) == 3
 
 
 def test_us_survey_feet_and_acres():
@@ -858,7 +859,7 @@ def test_us_survey_feet_and_acres():
     [
         Query(),
         Query((Filter("owner", "ilike", "owner"),), order=Order("owner")),
-        Query(polygons=area(*LOT)),
+        Query(polygons=(shapely.to_wkb(shapely.box(*LOT)),)),
         Query((Filter("parcel_id", "in", tuple(f"{n:05}" for n in range(480, 500))),)),
     ],
     ids=["all", "ordered", "area", "ids"],
@@ -928,7 +929,7 @@ def test_a_layer_without_rows_has_no_parcels(tmp_path):
     path = save(layer_of([], fields="PIN:string", name="lots"), tmp_path / "lots.gpkg", "GPKG")
     with source_of(opened(path), PIN) as source:
         assert read(source) == []
-        assert read(source, polygons=area(*LOT)) == []
+        assert read_area(source) == []
         assert source.count(Query(), Run()) == 0
         assert source.values("parcel_id", "", 5, Run()) == []
         (match,) = source.at([AddressPlace("12 Main St")], Run())

@@ -3,21 +3,35 @@
 import numpy as np
 import pytest
 import shapely
-from qgis.core import QgsProject, QgsSettings, QgsVectorLayer
+from qgis.core import (
+    Qgis,
+    QgsApplication,
+    QgsCoordinateTransform,
+    QgsCoordinateTransformContext,
+    QgsDatumTransform,
+    QgsPointXY,
+    QgsProject,
+    QgsSettings,
+    QgsVectorLayer,
+)
 
 pytest.importorskip("parcel_lookup.core.gis.source.source")
 
-from parcel_lookup.core.gis.connections import ConnectionGroup
+from qgis.PyQt.QtCore import Qt
+
+from parcel_lookup.core.gis.connections import ConnectionGroup, open_source_factories
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.qt.crs_thread import crs_of
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, quiet_to_degrees, to_degrees
 from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
+from parcel_lookup.core.search import PointRow, Search
 from parcel_lookup.tests.support.any_crs import (
     KINDS,
     connected,
     crs_named,
     geometries,
+    in_crs,
     joined,
     layer_in,
     sample_county,
@@ -27,6 +41,7 @@ from parcel_lookup.tests.support.any_crs import (
 )
 from parcel_lookup.tests.support.layer_sources import BY_NAME, NAMESPACE, memory_layer
 from parcel_lookup.tests.support.layers import WGS84, save
+from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.toolbox import registered, run
 
 
@@ -101,3 +116,55 @@ def test_layers_in_several_crs(county):
         result, found = joined(ConnectionGroup(tuple(parts)), AreaInput.from_layer(zone))
     assert result.crs == WGS84
     assert {one for one, _ in found} == set(ids)
+
+
+@pytest.fixture
+def warnings(qgis_app):
+    """The warnings of QGIS that the best transformation cannot be used."""
+    found = []
+
+    def add(message, *_):
+        if "non-preferred coordinate operation" in message:
+            found.append(message.split(". ")[0].partition(" between ")[2])
+
+    QgsCoordinateTransform.invalidateCache()
+    QgsApplication.messageLog().messageReceived.connect(add, Qt.ConnectionType.DirectConnection)
+    yield found
+    QgsApplication.messageLog().messageReceived.disconnect(add)
+
+
+def test_qgis_warns_where_coordinates_are_transformed_only(county, warnings):
+    """Of State Plane and EPSG:4326, the preferred transformation needs a file that is not there."""
+    ids, shapes = county[0][:50], county[1][:50]
+    layer = layer_of("feet", ids, shapes)
+    crs = crs_named("feet")
+    zones = in_crs(unions(shapes, 5), WGS84, crs)
+    opens = table_of(layer)
+    QgsCoordinateTransform.invalidateCache()
+    warnings.clear()  # those of the layers
+    with connected(county=opens) as (connection,):
+        result, found = joined(connection, AreaInput.from_layer(layer_in(crs, zones)))
+        assert result.crs == crs
+        assert len(found) > 20
+        center = shapes[9].representative_point()
+        search = Search(rows=(PointRow(center.y, center.x),))
+        assert run_now(search, open_source_factories(connection)).outcome.parcels == 1
+        assert warnings == []
+        joined(connection, AreaInput.from_layer(layer_in(WGS84, unions(shapes, 5))))
+    assert set(warnings) <= {f"{crs} and {WGS84}", f"{WGS84} and {crs}"}
+    assert len(warnings) > 0
+
+
+def test_the_quiet_transformation_is_that_of_qgis(qgis_app):
+    context = QgsCoordinateTransformContext()
+    for kind in KINDS:
+        crs = crs_of(crs_named(kind))
+        loud, quiet = to_degrees(crs, context), quiet_to_degrees(crs, context)
+        for one in (QgsPointXY(-93.6, 42.1), QgsPointXY(-93.61, 41.9)):
+            there = loud.transform(one, Qgis.TransformDirection.Reverse)
+            assert quiet.transform(one, Qgis.TransformDirection.Reverse) == there
+            assert quiet.transform(there) == loud.transform(there)
+    crs, degrees = crs_of(crs_named("nad27")), crs_of(WGS84)
+    *_, other = (one for one in QgsDatumTransform.operations(crs, degrees) if one.isAvailable)
+    context.addCoordinateOperation(crs, degrees, other.proj)
+    assert quiet_to_degrees(crs, context).coordinateOperation() == other.proj

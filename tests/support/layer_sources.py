@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import shapely
 from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
@@ -19,12 +20,16 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Parcel
+from parcel_lookup.core.contract import FIELD_BY_NAME, Filter, Parcel
+from parcel_lookup.core.contract.query import Query
+from parcel_lookup.core.gis.qt.crs_thread import moved
 from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Table
 from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource
+from parcel_lookup.core.search import Search, SearchPolygon
+from parcel_lookup.core.search.area import area_in
 from parcel_lookup.tests.support.layers import WGS84, save
 
 NAMESPACE = UUID("5f0e2a0c-3a0f-4e55-9c38-6f2a7be0a001")
@@ -55,6 +60,19 @@ def source_over(
     context = QgsProject.instance().transformContext()
     with closing(LayerSource(lambda _: table, mapping, rule, context, **options)) as source:
         yield source
+
+
+def query_in(
+    source: LayerSource, polygons: Sequence[Any], crs: str = WGS84, filters: Sequence[Filter] = ()
+) -> Query:
+    """Return what a search by polygons in a CRS reads from a source."""
+    own = [SearchPolygon(shapely.to_wkb(one), 0) for one in polygons]
+    there = source.info.crs
+    search = Search(polygons=own, own_polygons=own, own_crs=crs)
+    if crs not in (WGS84, there):
+        raise ValueError(f"polygons in {crs}")
+    area = area_in(search, there, moved)
+    return Query(tuple(filters), polygons=tuple(area.wide), crs=there)
 
 
 def memory_layer(

@@ -3,6 +3,7 @@
 import threading
 import time
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -587,15 +588,18 @@ def test_areas_relations_and_expressions(spans, cap, rule, filters, is_judged):
 # ---- parcels in other CRSs ----------------------------------------------------------------------
 
 
-def beyond(xy, crs, to_crs):
+def beyond(xy, crs, to_crs, lost=np.inf):
     """Transform to degrees from a CRS that ends at 2000."""
-    return np.where(scaled(xy, crs, to_crs) < 2, scaled(xy, crs, to_crs), np.inf)
+    return np.where(scaled(xy, crs, to_crs) < 2, scaled(xy, crs, to_crs), lost)
 
 
-def test_a_geometry_that_cannot_be_transformed_is_kept_as_text():
-    near, far = make_parcel(1, shapely.box(0, 0, 9, 9)), make_parcel(2, shapely.box(0, 0, 9, 4000))
+@pytest.mark.parametrize("lost", [np.inf, np.nan])
+def test_a_geometry_that_cannot_be_transformed_is_kept_as_text(lost):
+    near, far = make_parcel(1, shapely.box(0, 0, 9, 9)), make_parcel(2, shapely.box(0, 0, 4000, 9))
     stream = Stream(batches_of([near, far, make_parcel(3, None)], crs="feet"))
-    sink, outcome = searched(Search(), stream, transform=beyond, crs="EPSG:4326")
+    sink, outcome = searched(
+        Search(), stream, transform=partial(beyond, lost=lost), crs="EPSG:4326"
+    )
     first, second, third = (one.parcel for one in sink.found)
     assert shapely.equals_exact(shapely.from_wkb(first.wkb), shapely.box(0, 0, 0.009, 0.009), 1e-9)
     assert (second.wkb, second.unread) == (None, {"geom": far.wkb.hex()})

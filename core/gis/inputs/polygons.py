@@ -26,12 +26,12 @@ from qgis.core import (
 
 from parcel_lookup.core.address import fold_id, may_be_same
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, Filter, Operator, ParcelError
-from parcel_lookup.core.contract.geometry import make_valid
+from parcel_lookup.core.contract.geometry import make_valid, transformed
 from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
-from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, crs_text, has_places, to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, crs_text, has_places, quiet_to_degrees
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of, place_words
 
@@ -301,7 +301,7 @@ class _Reader:
         kind: Qgis.GeometryType = Qgis.GeometryType.Polygon,
     ) -> None:
         try:
-            self._transform = to_degrees(crs, context)
+            self._transform = quiet_to_degrees(crs, context)
         except NoDegrees as error:
             raise _no_polygons(str(error)) from error
         meters = Qgis.DistanceUnit.Meters
@@ -629,16 +629,17 @@ class SubjectCheck:
         )
 
     def _covers_half(self, wkb: bytes) -> bool:
+        import numpy as np
         import shapely
 
         if self._shape is None:
             wkbs = [polygon.wkb for polygon in self._polygons]
             self._shape = shapely.union_all(shapely.from_wkb(wkbs))
             if self.transform is not None:
-                self._shape = make_valid(shapely.transform(self._shape, self.transform))
+                self._shape = make_valid(transformed(np.array([self._shape]), self.transform))[0]
             shapely.prepare(self._shape)
         shape = shapely.from_wkb(wkb)
-        if not self._shape.intersects(shape):
+        if not shapely.intersects(self._shape, shape):
             return False
         shape = shapely.make_valid(shape)
         return 0 < shape.area <= 2 * self._shape.intersection(shape).area

@@ -14,6 +14,7 @@ import struct
 import threading
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
 from qgis.core import (
@@ -22,6 +23,7 @@ from qgis.core import (
     QgsCoordinateTransform,
     QgsCoordinateTransformContext,
     QgsCsException,
+    QgsDatumTransform,
     QgsGeometry,
     QgsPointXY,
 )
@@ -80,6 +82,31 @@ def to_degrees(
     raise NoDegrees(sentence.format(crs=crs.userFriendlyIdentifier()))
 
 
+def quiet_to_degrees(
+    crs: QgsCoordinateReferenceSystem, context: QgsCoordinateTransformContext
+) -> QgsCoordinateTransform:
+    """Return what `to_degrees` does, without QGIS's warning "Cannot use preferred transform".
+
+    QGIS warns when a transformation is made, although it may be needed for the box of an area or
+    the size of a parcel only. The results are the same.
+    """
+    degrees = QgsCoordinateReferenceSystem("EPSG:4326")
+    if not (context.hasTransform(crs, degrees) or context.hasTransform(degrees, crs)):
+        operation = _operation(crs_text(crs))
+        if operation:
+            context = QgsCoordinateTransformContext(context)
+            context.addCoordinateOperation(crs, degrees, operation, True)
+    return to_degrees(crs, context)
+
+
+@lru_cache(maxsize=100)
+def _operation(crs: str) -> str:
+    """Return the operation by which QGIS transforms to EPSG:4326; "" if there is none."""
+    ends = crs_of(crs), QgsCoordinateReferenceSystem("EPSG:4326")
+    operations = QgsDatumTransform.operations(*ends) if all(one.isValid() for one in ends) else ()
+    return next((one.proj for one in operations if one.isAvailable), "")
+
+
 def has_places(crs: QgsCoordinateReferenceSystem) -> bool:
     """Return whether coordinates in a CRS are locations on the Earth's surface.
 
@@ -133,8 +160,6 @@ def moved(
     are for areas only, and need no transformation between datums. Raises `ParcelError` if nothing
     can be transformed.
     """
-    import numpy as np
-
     source = crs_of(crs)
     target = crs_of(to_crs) if to_crs else source.toGeographicCrs()
     if not to_crs and target.ellipsoidAcronym() not in _ELLIPSOIDS:
@@ -146,16 +171,30 @@ def moved(
         other = to_crs if crs == "EPSG:4326" else crs
         name = crs_of(other).userFriendlyIdentifier() or other
         raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=problem.format(crs=name)) from error
+    return coordinates_in(transform, coordinates)
+
+
+def coordinates_in(
+    transform: QgsCoordinateTransform, coordinates: np.ndarray, *, is_back: bool = False
+) -> np.ndarray:
+    """Return an array (n, 2) of coordinates transformed, or transformed back; NaN where it fails.
+
+    The transformation is that of the calling thread.
+    """
+    import numpy as np
+
+    directions = Qgis.TransformDirection
+    direction = directions.Reverse if is_back else directions.Forward
     # All at once, as a line: one by one takes ten times as long.
     head, line = struct.pack("<BII", 1, 2, len(coordinates)), QgsGeometry()
     line.fromWkb(head + np.ascontiguousarray(coordinates, dtype="<f8").tobytes())
     with suppress(QgsCsException):
-        if line.transform(transform) == Qgis.GeometryOperationResult.Success:
+        if line.transform(transform, direction) == Qgis.GeometryOperationResult.Success:
             return np.frombuffer(bytes(line.asWkb()), "<f8", offset=len(head)).reshape(-1, 2)
     found = np.full(coordinates.shape, np.nan)
     for number, (x, y) in enumerate(coordinates.tolist()):
         with suppress(QgsCsException):
-            found[number] = transform.transform(QgsPointXY(x, y))
+            found[number] = transform.transform(QgsPointXY(x, y), direction)
     return found
 
 

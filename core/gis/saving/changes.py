@@ -43,7 +43,7 @@ from parcel_lookup.core.gis.layer.schema import (
 )
 from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value, unfiltered
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.qt.crs_thread import to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import quiet_to_degrees
 from parcel_lookup.core.gis.saving.paths import geopackage_of
 from parcel_lookup.core.i18n import number_of, tr
 
@@ -243,7 +243,7 @@ class _Comparison:
         self._area.setEllipsoid(_ELLIPSOID)
         degrees, meters = QgsCoordinateReferenceSystem("EPSG:4326"), Qgis.DistanceUnit.Meters
         crs = fresh.crs if fresh.crs.isValid() else degrees
-        self._to_degrees = to_degrees(crs, QgsCoordinateTransformContext())
+        self._to_degrees = quiet_to_degrees(crs, QgsCoordinateTransformContext())
         if not crs.isGeographic():
             self._tolerance = _METERS * QgsUnitTypes.fromUnitToUnitFactor(meters, crs.mapUnits())
 

@@ -118,9 +118,11 @@ class LayerTable:
         crs = lasting_crs(layer.crs())
         self.crs: str = crs.authid() or crs.toWkt(Qgis.CrsWktVariant.Preferred)
         self.extent: Box | None = None
-        if provider in _WITH_EXTENT and not layer.extent().isNull():
-            box = layer.extent()
-            self.extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
+        if provider in _WITH_EXTENT:
+            # That of a layer is also transformed to EPSG:4326, of which QGIS may warn.
+            box = layer.extent() if layer.isEditable() else layer.dataProvider().extent()
+            if not box.isNull():
+                self.extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
         self._count = layer.featureCount() if provider in _COUNTED else -1
         self._reader = LayerReader(layer)
         # Without, an ID may be the place of a row among those of a request, or it takes reading all

@@ -26,9 +26,11 @@ from parcel_lookup.core.sources.local.places import TableFinder
 from parcel_lookup.core.sources.local.rows import BATCH, Rows
 from parcel_lookup.core.sources.local.streams import TableSource, refuse_unknown
 from parcel_lookup.core.sources.places import at as lists
-from parcel_lookup.core.sources.places.finding import Found
+from parcel_lookup.core.sources.places.finding import Found, polygons_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from qgis.core import QgsCoordinateTransformContext
 
     from parcel_lookup.core.sources.places.finding import Part
@@ -179,9 +181,12 @@ class _LayerFinder(TableFinder):
         #: By ID, the geometries of parcels as the source has them.
         self.wkbs: dict[str, bytes | None] = {}
 
-    def boxes(self, parts: Sequence[Part], boxes: object) -> Iterator[tuple[Part, Found]]:
+    def boxes(
+        self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]
+    ) -> Iterator[tuple[Part, Found]]:
         """See `Finder`."""
-        for part, found in super().boxes(parts, boxes):
+        for part in parts:
+            found = self._found(self._query(polygons_of(part, boxes)))
             if not self._frame.in_degrees:
                 self.wkbs.update((one.svc_uuid, one.wkb) for one in found.parcels)
                 degrees = self._frame.degrees(read_wkb([one.wkb for one in found.parcels]))
@@ -194,3 +199,13 @@ class _LayerFinder(TableFinder):
                     for one, shape in zip(found.parcels, np.atleast_1d(degrees))
                 ]
             yield part, found
+
+    def _query(self, boxes: tuple[bytes, ...]) -> Query:
+        """Return a query of all parcels that may touch boxes in degrees, and some near them."""
+        if self._frame.in_degrees:
+            return Query(polygons=boxes)
+        around = [self._frame.box_around(one) for one in shapely.bounds(read_wkb(boxes)).tolist()]
+        if None in around:  # the CRS ends there: all parcels may
+            return Query()
+        own = (shapely.to_wkb(shapely.box(*one), output_dimension=2) for one in around)
+        return Query(polygons=tuple(own), crs=self._frame.crs)
