@@ -55,7 +55,7 @@ class Condition(NamedTuple):
     """What is certain of a column in each row that matches a filter (`Operator.implies`).
 
     Only of columns with the type of the filter: text of `Kind.TEXT`, numbers of `Kind.WHOLE` and
-    `Kind.NUMBER`; `Implies.NOTHING` of all kinds.
+    `Kind.NUMBER`, which are exact as doubles; `Implies.NOTHING` of all kinds.
 
     Text is compared without blanks at its ends, as mappings read it. A condition that the provider
     would compare in another way is left out, or sent in a wider form.
