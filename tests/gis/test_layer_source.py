@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -25,11 +26,16 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import IdPlace, PointPlace, Query, Run
-from parcel_lookup.core.gis.source.ids import NAMESPACE_PROPERTY, namespace_of
+from parcel_lookup.core.gis.source.ids import NAMESPACE_PROPERTY, IdRule, namespace_of
 from parcel_lookup.core.gis.source.layer_table import LayerTable
+from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource, mapping_from
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.run import NamedSource
+from parcel_lookup.core.search.run import run as run_search
 from parcel_lookup.tests.support.layer_sources import BY_NAME, NAMESPACE, query_in, source_over
 from parcel_lookup.tests.support.layers import WGS84, box, layer_of, save
+from parcel_lookup.tests.support.sources import ListSink
 
 FEET, UTM = "EPSG:2249", "EPSG:26919"
 
@@ -155,6 +161,72 @@ def test_virtual_layers_and_delimited_text(layer, tmp_path):
             query = Query((Filter("parcel_id", "ne", "00018"),), polygons=(area,))
             assert sorted(numbers(source, query)) == [15, 16, 17, 19]
     QgsProject.instance().clear()
+
+
+def test_a_project_layer_is_searched_twice(layer):
+    """With one table of the main thread, as a search reads `info` of a source, and then another."""
+    QgsProject.instance().addMapLayer(layer, False)
+    layer.startEditing()
+    layer.deleteFeature(next(layer.getFeatures()).id())
+    table, rule = LayerTable(layer), IdRule(namespace_of(layer), ("parcel_id",))
+    context, results = QgsProject.instance().transformContext(), []
+    layer.rollBack()
+
+    def search_it():
+        with closing(LayerSource(lambda _: table, BY_NAME, rule, context)) as source:
+            assert "owner" in source.info.fields
+        with closing(LayerSource(lambda _: table, BY_NAME, rule, context)) as source:
+            sink = ListSink()
+            search = Search(filters=(Filter("owner", "ilike", "owner"),))
+            assert run_search(search, [NamedSource(source)], Run(), sink).complete
+            results.append([one.parcel.svc_uuid for one in sink.found])
+            source.close()
+            with pytest.raises(ParcelError, match="cannot be opened"):
+                source.count(Query(), Run())
+
+    for _ in range(2):
+        threads = [threading.Thread(target=search_it) for _ in range(3)]
+        for one in threads:
+            one.start()
+        for one in threads:
+            one.join()
+    assert [len(one) for one in results] == [19] * 6
+    assert all(one == results[0] for one in results)
+    QgsProject.instance().clear()
+
+
+@pytest.mark.parametrize("is_info_first", [True, False])
+def test_a_table_that_is_being_opened_keeps_nobody_waiting(qgis_app, is_info_first):
+    """A cancel ends what opens it, or waits for that; closing the source waits for neither."""
+    runs, ends = (Run(), Run()), []
+    table, begun = LayerTable(lots(1)), threading.Event()
+
+    def open_slowly(own):
+        begun.set()
+        own.cancellation.wait(20)
+        return table
+
+    context = QgsProject.instance().transformContext()
+    source = LayerSource(open_slowly, BY_NAME, IdRule(NAMESPACE), context, run=runs[0])
+
+    def work(call):
+        with pytest.raises(ParcelError):
+            call()
+        ends.append(time.monotonic())
+
+    calls = [lambda: source.info, lambda: list(source.read(Query(), runs[1]))]
+    order = [0, 1] if is_info_first else [1, 0]
+    threads = [threading.Thread(target=work, args=(calls[one],)) for one in order]
+    for one in threads:
+        one.start()
+        begun.wait(5)
+    for place in (1, 0) if is_info_first else (0, 1):  # first what waits
+        began = time.monotonic()
+        runs[place].cancellation.cancel()
+        threads[order.index(place)].join(5)
+        assert ends.pop() - began < 0.4
+        source.close()
+        assert time.monotonic() - began < 0.5
 
 
 # ---- geometry -----------------------------------------------------------------------------------

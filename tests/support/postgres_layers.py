@@ -15,6 +15,10 @@ from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.source.postgres_table import PostgresTable
 from parcel_lookup.tests.support.postgres import NotInstalled, PostgresServer
 
+HAS_PROVIDER = QgsProviderRegistry.instance().providerMetadata("postgres") is not None
+#: The geometry of a row, as SQL.
+SQUARE = "ST_MakeEnvelope(0, 0, 10, 10, 2249)::geometry(Polygon, 2249)"
+
 
 def has_postgis() -> bool:
     """Return whether this QGIS has its PostgreSQL provider, and this machine a server."""
@@ -22,7 +26,7 @@ def has_postgis() -> bool:
         PostgresServer()
     except NotInstalled:
         return False
-    return QgsProviderRegistry.instance().providerMetadata("postgres") is not None
+    return HAS_PROVIDER
 
 
 def table_uri(server: Any, database: str, table: str, **parts: str) -> str:
@@ -44,6 +48,43 @@ def table_uri(server: Any, database: str, table: str, **parts: str) -> str:
     uri.setDataSource(schema, table, geometry, sql, parts.get("key", ""))
     uri.setSrid(parts.get("srid", ""))
     return uri.uri(False)
+
+
+class Database:
+    """A database of a server, its statements, and tables of it."""
+
+    def __init__(self, server: Any) -> None:
+        import psycopg2
+
+        self.server, self.name = server, server.create_database()
+        self.connection = psycopg2.connect(**server.arguments(self.name))
+        self.connection.autocommit = True
+
+    def run(self, statement: str, *values: Any) -> list[Any]:
+        """Execute a statement; return its rows."""
+        with self.connection.cursor() as cursor:
+            cursor.execute(statement, values or None)
+            return cursor.fetchall() if cursor.description else []
+
+    def uri(self, table: str, **parts: str) -> str:
+        """Return the URI of a layer (`table_uri`)."""
+        return table_uri(self.server, self.name, table, **parts)
+
+    def open(self, table: str, crs: str = "", **parts: str) -> PostgresTable:
+        """Return a table as a source reads it."""
+        return PostgresTable(self.uri(table, **parts), Run(), crs=crs)
+
+    def active(self) -> list[Any]:
+        """Return the statements that QGIS's connections execute."""
+        return self.run(
+            "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() "
+            "AND datname = current_database() AND backend_type = 'client backend'"
+        )
+
+    def close(self) -> None:
+        """Drop the database."""
+        self.connection.close()
+        self.server.drop_database(self.name)
 
 
 def stored_table(layer: QgsVectorLayer, server: Any, database: str, name: str) -> PostgresTable:

@@ -117,12 +117,12 @@ class LayerTable:
         )
         crs = lasting_crs(layer.crs())
         self.crs: str = crs.authid() or crs.toWkt(Qgis.CrsWktVariant.Preferred)
-        self.extent: Box | None = None
+        self._extent: Box | None = None
         if provider in _WITH_EXTENT:
             # That of a layer is also transformed to EPSG:4326, of which QGIS may warn.
             box = layer.extent() if layer.isEditable() else layer.dataProvider().extent()
             if not box.isNull():
-                self.extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
+                self._extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
         self._count = layer.featureCount() if provider in _COUNTED else -1
         self._reader = LayerReader(layer)
         # Without, an ID may be the place of a row among those of a request, or it takes reading all
@@ -138,7 +138,6 @@ class LayerTable:
             if is_plain and provider != "memory"
             else (layer.id(), id(self))
         )
-        self._is_closed = False
 
     # ---- Table ----------------------------------------------------------------------------------
 
@@ -196,6 +195,10 @@ class LayerTable:
         """See `Table`."""
         return None if self._count < 0 else self._count
 
+    def extent(self, run: Run) -> Box | None:  # noqa: ARG002
+        """See `Table`."""
+        return self._extent
+
     def fingerprint(self, run: Run) -> Hashable | None:  # noqa: ARG002
         """Return the times and sizes of the files of the layer; None for other layers."""
         if not self._path:
@@ -213,10 +216,6 @@ class LayerTable:
     def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
         """Return None: QGIS returns values without their numbers."""
         return
-
-    def close(self) -> None:
-        """Refuse further reads."""
-        self._is_closed = True
 
     # ---- parts ----------------------------------------------------------------------------------
 
@@ -265,8 +264,6 @@ class LayerTable:
     def _chunks(
         self, request: QgsFeatureRequest, run: Run, *, may_lack: bool = False
     ) -> Iterator[list[QgsFeature]]:
-        if self._is_closed:
-            raise self._failure(tr("it cannot be opened"))
         run.cancellation.check()
         feedback = QgsFeedback()
         request.setFeedback(feedback)

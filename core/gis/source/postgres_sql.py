@@ -16,8 +16,6 @@ from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.gis.source.table import Condition, Kind
 from parcel_lookup.core.gis.source.values import plain
 
-#: Numbers from here on are no longer exact as doubles.
-_INEXACT = 2**53
 #: What `str.strip` removes.
 _BLANKS = (
     "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
@@ -161,7 +159,7 @@ TYPES = {
 
 
 def condition(one: Condition, of_type: Type) -> str:
-    """Return a condition that is true of at least the rows that meet it, or ""."""
+    """Return a condition that is true of at least the rows that meet it."""
     column = name(one.column)
     if one.implies is Implies.NOTHING:
         return f"{column} IS NOT NULL"
@@ -171,8 +169,6 @@ def condition(one: Condition, of_type: Type) -> str:
             return contains(text, *one.values)
         texts = [text.strip() for text in one.values if is_storable(text)]
         return f"{stripped(text)} = ANY({array(texts, 'text')})"
-    if of_type.kind not in (Kind.WHOLE, Kind.NUMBER) or any(abs(n) >= _INEXACT for n in one.values):
-        return ""
     return _of_numbers(one, of_type.number.format(column), of_type.kind is Kind.WHOLE)
 
 

@@ -17,7 +17,6 @@ import threading
 import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import (
@@ -83,16 +82,8 @@ _FIELD_TYPES = {
 }
 #: Columns of these types are left out.
 _SHAPES = ("geometry", "geography", "raster", "topogeometry")
-#: Parts of errors of the server and of libpq, in English, with the reason for the user.
-_REASONS = (
-    ("permission denied", tr("the user is not allowed to read the table.")),
-    ("read-only transaction", tr("it is a view that writes, which is not permitted.")),
-    (
-        "does not exist",  # untranslated: a text of PostgreSQL
-        tr("its columns are not those of the connection any more."),
-    ),
-    ("connection", tr("the connection to the server was lost.")),
-)
+#: The longest sentence of a server that is shown.
+_LONGEST_SENTENCE = 500
 _ENCODING = "current_setting('server_encoding')"
 #: The columns of unique indexes of the relation ``c``, and whether none of them can be null; that
 #: of the primary key first.
@@ -116,6 +107,8 @@ class PostgresTable:
     has the places of its rows as keys, which change when rows are edited.
     """
 
+    _changed = tr("its columns are not those of the connection any more.")
+
     def __init__(
         self,
         uri: str,
@@ -134,7 +127,6 @@ class PostgresTable:
         self.identity: Hashable = ("postgres", QgsDataSourceUri.removePassword(uri))
         self._host = source.host() or source.service() or "localhost"
         self._database = f"“{source.database() or source.service()}” ({self._host})"
-        self._is_closed = False
         self._responded = -math.inf
         self._fingerprint: list[str | None] = [None]
         self._connection = self._connect(source, run)
@@ -155,16 +147,16 @@ class PostgresTable:
 
     # ---- Table ----------------------------------------------------------------------------------
 
-    @cached_property
-    def extent(self) -> Box | None:
-        """The box of all geometries, if the server computes it in two seconds."""
+    def extent(self, run: Run) -> Box | None:
+        """Return the box of all geometries, if the server computes it in two seconds."""
         box = f"ST_Extent({self._geometry})"
         sides = (f"ST_{side}({box})::text" for side in ("XMin", "YMin", "XMax", "YMax"))
         with suppress(ParcelError):
-            (row,) = self._rows(sql.select(sql.row(sides), self._rows_of()), Run(), 2)
+            (row,) = self._rows(sql.select(sql.row(sides), self._rows_of()), run, 2)
             if row[0] is not None:
                 west, south, east, north = map(float, row)
                 return west, south, east, north
+        run.cancellation.check()
         return None
 
     def keys(
@@ -248,10 +240,6 @@ class PostgresTable:
         found = [one for one in found if text.casefold() in one[1].casefold()]
         return [one for _, one in sorted(found)[:most]]
 
-    def close(self) -> None:
-        """Refuse further reads."""
-        self._is_closed = True
-
     # ---- what the database knows ----------------------------------------------------------------
 
     def _connect(self, source: QgsDataSourceUri, run: Run) -> QgsAbstractDatabaseProviderConnection:
@@ -298,13 +286,14 @@ class PostgresTable:
         # Only of these, rows have a place in the table.
         self._is_stored = kind in ("r", "m")
         complete = (columns for columns, is_complete in indexes if is_complete)
-        key = key or next(complete, ["ctid"] if self._is_stored else [])
+        # A row that is changed has another place, and a new one in its place another transaction.
+        key = key or next(complete, ["ctid", "xmin"] if self._is_stored else [])
         if not key:
             raise self._without_key()
         listed = [*names, *(name for name in key if name not in names)]
         found = self._types_of(listed, of_nulls, run)
         if shape and shape not in found:
-            raise self._refused(tr("its columns are not those of the connection any more."), shape)
+            raise self._refused(self._changed, shape)
         self._types = {
             name: sql.TEXT if typtype == "e" else sql.TYPES.get(typname, sql.OTHER)
             for name, (typname, typtype, _) in found.items()
@@ -392,17 +381,16 @@ class PostgresTable:
 
     def _has_key(self, keys: Sequence[Key]) -> str:
         rows = keys if len(self._key) > 1 else [(key,) for key in keys]
-        arrays = [
-            sql.array(map(str, values), type_name)
-            for values, (type_name, _) in zip(zip(*rows), self._key.values())
-        ]
+        columns = [[*map(str, one)] for one in zip(*rows)]
         names = [sql.name(name) for name in self._key]
-        term = f"{names[0]} = ANY({arrays[0]})"
+        # This condition alone lets a view use an index.
+        term = f"{names[0]} = ANY({sql.array(columns[0], next(iter(self._key.values()))[0])})"
         if len(names) == 1:
             return term
-        # The first condition alone lets a view use an index.
-        listed = sql.select("*", f"unnest({', '.join(arrays)})")
-        return f"{term} AND ({', '.join(names)}) IN ({listed})"
+        # As texts, because not all types can be compared in rows.
+        texts = ", ".join(f"{name}::text" for name in names)
+        arrays = ", ".join(sql.array(one, "text") for one in columns)
+        return f"{term} AND ({texts}) IN ({sql.select('*', f'unnest({arrays})')})"
 
     # ---- rows -----------------------------------------------------------------------------------
 
@@ -434,10 +422,13 @@ class PostgresTable:
             if any(None in one for one in every[:width]):
                 raise self._without_key()
             keys = [[*map(int, one)] if whole else one for one, whole in zip(every, wholes)]
-            read = [
-                one if read is str else [None if text is None else read(text) for text in one]
-                for read, one in zip(reads, every[width:])
-            ]
+            try:
+                read = [
+                    one if read is str else [None if text is None else read(text) for text in one]
+                    for read, one in zip(reads, every[width:])
+                ]
+            except ValueError:  # a column has another type by now
+                raise self._refused(self._changed) from None
             values = [dict(zip(known, row)) for row in zip(*read)] or [{} for _ in every[0]]
             if expressions:
                 self._compute(computed, values, every[-1] if computed.needs_geometry else ())
@@ -493,8 +484,6 @@ class PostgresTable:
         Raises `Cancelled` soon after a cancel, or TIMEOUT: the server ends the statement, and what
         waits for a connection does not start it.
         """
-        if self._is_closed:
-            raise self._refused(tr("the connection was closed."))
         run.cancellation.check()
         settings = {**_SETTINGS, "statement_timeout": str(int(seconds * 1000))}
         sets = (f"set_config('{name}', '{value}', true)" for name, value in settings.items())
@@ -506,6 +495,7 @@ class PostgresTable:
             threading.Thread(target=feedback.cancel, daemon=True).start()
 
         forget = run.cancellation.on_cancel(end)
+        began = time.monotonic()
         try:
             # The server has its own limit. This one is for a server that does not respond.
             result = run_cancellable(
@@ -518,20 +508,22 @@ class PostgresTable:
             raise self._timeout(seconds) from None
         except QgsProviderConnectionException as error:
             run.cancellation.check()
-            failure = self._failed(both, str(error), seconds)
+            # The text of an error depends on the language of the server, and has no code.
+            is_late = time.monotonic() - began >= seconds
+            failure = self._timeout(seconds) if is_late else self._failed(both, str(error))
         finally:
             forget()
         raise failure  # here, it does not refer to the error of QGIS, which may have the password
 
-    def _failed(self, statement: str, text: str, seconds: float) -> ParcelError:
+    def _failed(self, statement: str, text: str) -> ParcelError:
         """Return the error for one of QGIS, whose text has the statement, or else the password."""
-        if statement not in text:
-            return self._refused(tr("the connection to the server failed."))
         detail = text.partition(statement)[2].partition("[")[2].strip().rstrip("]").strip()
-        if "statement timeout" in detail:
-            return self._timeout(seconds)
-        reasons = (reason for words, reason in _REASONS if words in detail)
-        return self._refused(next(reasons, tr("the server reported an error.")), detail)
+        if not detail:
+            return self._refused(tr("the connection to the server failed."))
+        # The server's own words, without “ERROR:” and what part of the statement it is about.
+        first = detail.partition("\n")[0]
+        sentence = (first.partition(":  ")[2] or first)[:_LONGEST_SENTENCE]
+        return self._refused(sentence.rstrip(".") + ".", detail)
 
     def _timeout(self, seconds: float) -> ParcelError:
         return ParcelError(ErrorCode.TIMEOUT, host=self._host, seconds=round(seconds))

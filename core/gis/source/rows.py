@@ -505,10 +505,11 @@ def _filter_sets(query: Query) -> tuple[tuple[Filter, ...], ...]:
     return tuple((*one, Filter(ID_FIELD, "in", query.ids)) for one in query.filter_sets)
 
 
-def constants_of(mapped: Mapped, frame: Frame) -> dict[str, str]:
+def constants_of(mapped: Mapped, frame: Frame, run: Run) -> dict[str, str]:
     """Return the fields of state and county if the box of the whole table lies in one county."""
-    box = frame.box_in_degrees(mapped.table.extent) if mapped.table.extent else None
-    if not mapped.located or box is None:
+    extent = mapped.table.extent(run) if mapped.located else None
+    box = frame.box_in_degrees(extent) if extent else None
+    if box is None:
         return {}
     whole = shapely.box(*box).buffer(TOLERANCE)
     counties = [county for county, outline in read_outlines(box) if outline.covers(whole)]

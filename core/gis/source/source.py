@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 #: Maximum time for the values of a field, in seconds: those of the first rows are enough then.
 _VALUES_SECONDS = 2.0
+#: Between two looks at the cancellation while another thread opens the table.
+_LOCK_SECONDS = 0.1
 
 
 class LayerSource(TableSource):
@@ -46,8 +48,9 @@ class LayerSource(TableSource):
     is deleted between the two passes is a gap; one that is changed so that it no longer matches is
     left out.
 
-        table = LayerTable(layer)  # in the main thread
-        source = LayerSource(lambda run: table, mapping, IdRule(namespace_of(layer)), context)
+        table, rule = LayerTable(layer), IdRule(namespace_of(layer))  # in the main thread
+        source = LayerSource(lambda run: table, mapping, rule, context)  # for each search
+        source = LayerSource(lambda run: PostgresTable(uri, run), mapping, rule, context)
     """
 
     def __init__(
@@ -57,13 +60,18 @@ class LayerSource(TableSource):
         rule: IdRule,
         context: QgsCoordinateTransformContext,
         batch: int = BATCH,
+        run: Run | None = None,
     ) -> None:
-        """Open nothing yet; `open_table` is called once, in a worker thread."""
+        """Open nothing yet; `open_table` is called once, in a worker thread.
+
+        It may return a table that other sources have, too. `run` is for `info`, which has none.
+        """
         super().__init__(batch)
         self._open_table = open_table
         self._mapping = mapping
         self._rule = rule
         self._context = context
+        self._run = run or Run()
         self._lock = threading.Lock()
         self._mapped: Mapped | None = None
         self._is_closed = False
@@ -71,7 +79,7 @@ class LayerSource(TableSource):
     @property
     def info(self) -> SourceInfo:
         """The fields that have a column, for which the table is opened."""
-        mapped = self._opened(Run())
+        mapped = self._opened(self._run)
         state = mapped.bound.fields.get("state")
         known = mapped.constants.get("state") or (state.constant if state else None)
         return replace(
@@ -111,15 +119,12 @@ class LayerSource(TableSource):
     def bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326, if the provider knows it."""
         mapped = self._opened(run)
-        extent = mapped.table.extent
+        extent = mapped.table.extent(run)
         return self._frame(mapped).box_in_degrees(extent) if extent else None
 
     def close(self) -> None:
-        """Close the table."""
-        with self._lock:
-            self._is_closed = True
-            if self._mapped is not None:
-                self._mapped.table.close()
+        """Open the table no more; it has nothing to close."""
+        self._is_closed = True
 
     # ---- parts ----------------------------------------------------------------------------------
 
@@ -143,7 +148,9 @@ class LayerSource(TableSource):
 
     def _opened(self, run: Run) -> Mapped:
         run.cancellation.check()
-        with self._lock:
+        while not self._lock.acquire(timeout=_LOCK_SECONDS):  # another stream opens the table
+            run.cancellation.check()
+        try:
             if self._is_closed:
                 raise self._refused(tr("it cannot be opened"))
             if self._mapped is None:
@@ -153,9 +160,11 @@ class LayerSource(TableSource):
                 except MappingError as error:
                     raise self._refused(str(error).rstrip("."), table) from error
                 mapped = Mapped(table, bound, Ids(self._rule, bound))
-                mapped.constants = constants_of(mapped, self._frame(mapped))
+                mapped.constants = constants_of(mapped, self._frame(mapped), run)
                 self._mapped = mapped
             return self._mapped
+        finally:
+            self._lock.release()
 
     def _frame(self, mapped: Mapped) -> Frame:
         crs = self._mapping.crs or mapped.table.crs

@@ -55,7 +55,7 @@ class Condition(NamedTuple):
     """What is certain of a column in each row that matches a filter (`Operator.implies`).
 
     Only of columns with the type of the filter: text of `Kind.TEXT`, numbers of `Kind.WHOLE` and
-    `Kind.NUMBER`; `Implies.NOTHING` of all kinds.
+    `Kind.NUMBER`, which are exact as doubles; `Implies.NOTHING` of all kinds.
 
     Text is compared without blanks at its ends, as mappings read it. A condition that the provider
     would compare in another way is left out, or sent in a wider form.
@@ -82,11 +82,12 @@ class Feature(NamedTuple):
 class Table(Protocol):
     """The rows of a layer or database table, read in place by any worker thread.
 
-    It has no object of Qt that belongs to the main thread, and several threads may read it at the
-    same time, each its own iterator. A method ends as soon as `Run.cancellation` is set (0.2 s; a
-    database 0.5 s), and raises `Cancelled`. It raises `ParcelError` if rows are missing because the
-    read broke: it never just ends early. An iterator that is closed early ends its read and returns
-    the provider's connection.
+    It is a value that keeps nothing open between reads, so that several sources can have the same
+    one, and nobody closes it. It has no object of Qt that belongs to the main thread, and several
+    threads may read it at the same time, each its own iterator. A method ends as soon as
+    `Run.cancellation` is set (0.2 s; a database 0.5 s), and raises `Cancelled`. It raises
+    `ParcelError` if rows are missing because the read broke: it never just ends early. An iterator
+    that is closed early ends its read and returns the provider's connection.
     """
 
     @property
@@ -105,9 +106,8 @@ class Table(Protocol):
     def crs(self) -> str:
         """The CRS of the geometries: its ID, such as ``EPSG:2249``, or WKT; "" if unknown."""
 
-    @property
-    def extent(self) -> Box | None:
-        """The box of all geometries, or a larger one; None: unknown, or there are none."""
+    def extent(self, run: Run) -> Box | None:
+        """Return the box of all geometries, or a larger one; None: unknown, or there are none."""
 
     def keys(
         self,
@@ -144,6 +144,3 @@ class Table(Protocol):
         None if the provider cannot: then the column is read. Case is ignored as `str.casefold`
         does.
         """
-
-    def close(self) -> None:
-        """Close files and connections; iterators may fail."""
