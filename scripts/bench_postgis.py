@@ -75,6 +75,10 @@ class PostGis:
         self._cursor.execute(statement, values)
         return self._cursor.fetchall()
 
+    def run(self, statement: str) -> None:
+        """Run a statement that returns no rows."""
+        self._cursor.execute(statement)
+
     def with_literals(self, statement: str, values: tuple[Any, ...]) -> str:
         """Return a statement with the values in it, for a program that takes no parameters."""
         return self._cursor.mogrify(statement, values).decode()

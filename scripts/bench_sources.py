@@ -50,6 +50,7 @@ GEOPACKAGE, GEODATABASE, POSTGIS = "GeoPackage", "file geodatabase", "PostGIS"
 _REQUESTS = 15
 _IDS = 100
 _SLICE = 500
+EXTRACT, SELECT = "Extract by location", "Select by expression"
 
 
 class SourceTime(NamedTuple):
@@ -92,22 +93,30 @@ def plain_file(sample: Path, driver: str, ending: str) -> Path:
     return path
 
 
+def layer_of(path: Path) -> QgsVectorLayer:
+    return QgsVectorLayer(str(path), "lots", "ogr")
+
+
 def layer_table(path: Path) -> Any:
     from parcel_lookup.core.gis.source.layer_table import LayerTable
 
-    return LayerTable(QgsVectorLayer(str(path), "lots", "ogr"))
+    return LayerTable(layer_of(path))
 
 
-def postgis_table(server: PostGis) -> Any:
-    from parcel_lookup.core.gis.source.postgres_table import PostgresTable
-
+def postgis_uri(server: PostGis) -> str:
     login = server.server.arguments()
     uri = QgsDataSourceUri()
     mode = QgsDataSourceUri.SslMode.SslDisable
     names = ("host", "port", "dbname", "user", "password")
     uri.setConnection(*(str(login[name]) for name in names), mode)
     uri.setDataSource("public", "parcels", "geom", "", "fid")
-    return PostgresTable(uri.uri(False), Run())
+    return uri.uri(False)
+
+
+def postgis_table(uri: str) -> Any:
+    from parcel_lookup.core.gis.source.postgres_table import PostgresTable
+
+    return PostgresTable(uri, Run())
 
 
 @contextmanager
@@ -167,7 +176,8 @@ class _Requests(NamedTuple):
 def _requests(sample: Path) -> _Requests:
     with closing(RequestMaker(sample)) as maker:
         areas = [maker.area(row, 20).values[0] for row in maker.some_rows("minx, miny")]
-        points = [shapely.from_wkb(one).centroid for one in areas]
+        middles = maker.some_rows("(minx + maxx) / 2, (miny + maxy) / 2")  # of parcels' boxes
+        points = [shapely.Point(*one) for one in middles]
         several = []
         for field in ("svc_uuid", "parcel_id"):
             rows = maker._rows(field)  # noqa: SLF001
@@ -185,9 +195,25 @@ def _requests(sample: Path) -> _Requests:
 
 
 def _measure_table(
-    kind: str, table: Callable[[], Any], requests: _Requests
+    kind: str, table: Callable[[], Any], layer: QgsVectorLayer, requests: _Requests
 ) -> Iterator[SourceTime]:
+    """Measure requests of a table, next to tools of QGIS over a layer of the same rows.
+
+    The goals are for layers that can filter.
+    """
     sends = kind != GEODATABASE
+
+    def row(what: str, ours: tuple[float, int], most: float | None, *qgis: Any) -> SourceTime:
+        return SourceTime(kind, what, *ours, most if sends else None, *qgis)
+
+    def selected(expression: str) -> Sequence[int]:
+        layer.selectByExpression(expression)
+        return layer.selectedFeatureIds()
+
+    def by_ids(field: str, ids: Sequence[str]) -> Sequence[int]:
+        listed = ", ".join(f"'{one}'" for one in ids)
+        return selected(f'"{field}" IN ({listed})')
+
     with source_of(table()) as source:
         _found(source, Query(polygons=(requests.areas[0],)))  # opened
 
@@ -199,40 +225,41 @@ def _measure_table(
             assert not match.batch.gaps
             return match.batch.parcels
 
-        area = _timed(lambda one: _found(source, Query(polygons=(one,))), requests.areas)
-        yield SourceTime(kind, SMALL_AREA.replace("area", "polygon"), *area, 0.020)
-        yield SourceTime(
-            kind, "a click", *_timed(lambda p: at(PointPlace(*p)), requests.points), 0.020
-        )
-        is_indexed = kind != GEODATABASE
-        ids = _timed(lambda some: by("parcel_id", "in", some), requests.parcel_ids)
-        words = "with an index" if is_indexed else "without an index"
-        yield SourceTime(kind, f"{_IDS} IDs {words}", *ids, 0.005 if is_indexed else 0.4)
-        ids = _timed(lambda some: _found(source, Query(ids=some)), requests.uuids)
-        yield SourceTime(kind, f"{_IDS} svc_uuids without an index", *ids, 0.4)
-        contains = _timed(lambda part: by("owner", "ilike", part), requests.parts)
+        ours = _timed(lambda one: _found(source, Query(polygons=(one,))), requests.areas)
+        theirs = _timed(lambda one: _extract(layer, one), requests.areas)
+        yield row(SMALL_AREA.replace("area", "polygon"), ours, 0.020, theirs[0], EXTRACT)
+        yield row("a click", _timed(lambda p: at(PointPlace(*p)), requests.points), 0.020)
+        words = "with an index" if sends else "without an index"
+        ids = requests.parcel_ids
+        ours = _timed(lambda some: by("parcel_id", "in", some), ids[:1])
+        yield row(f"the first {_IDS} IDs {words}", ours, None)
+        ours = _timed(lambda some: by("parcel_id", "in", some), ids[1:])
+        theirs = _timed(lambda some: by_ids("parcel_id", some), ids[1:])
+        yield row(f"{_IDS} IDs {words}", ours, 0.005, theirs[0], SELECT)
+        ours = _timed(lambda some: _found(source, Query(ids=some)), requests.uuids)
+        theirs = _timed(lambda some: by_ids("svc_uuid", some), requests.uuids)
+        yield row(f"{_IDS} svc_uuids without an index", ours, 0.4, theirs[0], SELECT)
+        ours = _timed(lambda part: by("owner", "ilike", part), requests.parts)
+        theirs = _timed(lambda part: selected(f"\"owner\" ILIKE '%{part}%'"), requests.parts)
         words = "" if sends else ", compared client-side"
         yield SourceTime(
-            kind, f"part of the owner that few have{words}", *contains, 0.5 if sends else 1.5
+            *(kind, f"part of the owner that few have{words}", *ours),
+            *(0.5 if sends else 1.5, theirs[0], SELECT),
         )
-        first = _timed(lambda one: at(AddressPlace(*one)), requests.addresses[:1])
-        yield SourceTime(kind, "the first address", *first, None)
-        rest = _timed(lambda one: at(AddressPlace(*one)), requests.addresses[1:])
-        yield SourceTime(kind, "another address", *rest, 0.1)
-        yield SourceTime(
-            kind,
-            "the number of all parcels that a filter finds",
-            *_timed(
-                lambda acres: [None] * source.count(Query((Filter("acres", "gte", acres),)), Run()),
-                [0.5, 5, 50],
-            ),
-            None,
-        )
+        first, *rest = requests.addresses
+        yield row("the first address", _timed(lambda one: at(AddressPlace(*one)), [first]), None)
+        yield row("another address", _timed(lambda one: at(AddressPlace(*one)), rest), None)
+
+        def count(acres: float) -> Sequence[None]:
+            return [None] * source.count(Query((Filter("acres", "gte", acres),)), Run())
+
+        what = "the number of all parcels that a filter finds"
+        yield row(what, _timed(count, [0.5, 5, 50]), None)
     with source_of(table(), "parcel_id") as source:
         all_ids = [one.svc_uuid for one in _found(source, Query(polygons=(requests.areas[1],)))]
     with source_of(table(), "parcel_id", "situs") as source:  # of which nothing is known
-        first = _timed(lambda some: _found(source, Query(ids=tuple(some))) or some, [all_ids])
-        yield SourceTime(kind, "IDs that are generated for the first time", *first, 2.0)
+        ours = _timed(lambda some: _found(source, Query(ids=tuple(some))) or some, [all_ids])
+        yield row("IDs that are generated for the first time", ours, 2.0)
 
 
 # ---- result layers ------------------------------------------------------------------------------
@@ -264,43 +291,43 @@ def _fill(source: Any, search: Search) -> Sequence[None]:
     return [None] * sink.fed.layer.featureCount()
 
 
-def _extract(path: Path, area: bytes) -> Sequence[None]:
+def _extract(layer: QgsVectorLayer, area: bytes) -> Sequence[None]:
     """Run Extract by location into a memory layer."""
     polygon = QgsVectorLayer("Polygon?crs=EPSG:4326", "area", "memory")
     feature, geometry = QgsFeature(), QgsGeometry()
     geometry.fromWkb(area)
     feature.setGeometry(geometry)
     assert polygon.dataProvider().addFeatures([feature])[0]
-    lots = QgsVectorLayer(str(path), "lots", "ogr")
     context = QgsProcessingContext()
     context.setProject(QgsProject.instance())
     algorithm = QgsApplication.processingRegistry().algorithmById("native:extractbylocation")
-    parameters = {"INPUT": lots, "PREDICATE": [0], "INTERSECT": polygon, "OUTPUT": "memory:"}
+    parameters = {"INPUT": layer, "PREDICATE": [0], "INTERSECT": polygon, "OUTPUT": "memory:"}
     results, is_done = algorithm.run(parameters, context, QgsProcessingFeedback())
     assert is_done
     return [None] * context.getMapLayer(results["OUTPUT"]).featureCount()
 
 
-def _measure_layers(path: Path, requests: _Requests) -> Iterator[SourceTime]:
-    area, parts = requests.half, requests.many[:5]
-    with source_of(layer_table(path)) as source:
+def _measure_layers(
+    kind: str, table: Callable[[], Any], layer: QgsVectorLayer, requests: _Requests
+) -> Iterator[SourceTime]:
+    area, parts = requests.half, (requests.many or requests.parts)[:5]
+    with source_of(table()) as source:
         ours = _timed(lambda one: _fill(source, Search(((one, 0),))), [area] * 3)
-        theirs = _timed(lambda one: _extract(path, one), [area] * 3)
-        what, tool = "the parcels in a polygon into a result layer", "Extract by location"
+        theirs = _timed(lambda one: _extract(layer, one), [area] * 3)
         assert ours[1] == theirs[1], (ours, theirs)
-        yield SourceTime(GEOPACKAGE, what, *ours, None, theirs[0], tool, 3.0)
+        what = "the parcels in a polygon into a result layer"
+        yield SourceTime(kind, what, *ours, None, theirs[0], EXTRACT, 3.0)
         ours = _timed(
             lambda part: _fill(source, Search(filters=(Filter("owner", "ilike", part),))), parts
         )
-        layer = QgsVectorLayer(str(path), "lots", "ogr")
 
         def select(part: str) -> Sequence[int]:
             layer.selectByExpression(f"\"owner\" ILIKE '%{part}%'")
             return layer.selectedFeatureIds()
 
         theirs = _timed(select, parts)
-        what, tool = "the parcels that a filter finds into a result layer", "Select by expression"
-        yield SourceTime(GEOPACKAGE, what, *ours, None, theirs[0], tool)
+        what = "the parcels that a filter finds into a result layer"
+        yield SourceTime(kind, what, *ours, None, theirs[0], SELECT)
 
 
 def _measure(parcels: int, kinds: Sequence[str]) -> Iterator[SourceTime]:
@@ -311,13 +338,15 @@ def _measure(parcels: int, kinds: Sequence[str]) -> Iterator[SourceTime]:
         registry.addProvider(QgsNativeAlgorithms(registry))
     sample = sample_file(parcels, KEPT)
     requests = _requests(sample)
-    geopackage = plain_file(sample, "GPKG", ".gpkg")
-    if GEOPACKAGE in kinds:
-        yield from _measure_table(GEOPACKAGE, lambda: layer_table(geopackage), requests)
-        yield from _measure_layers(geopackage, requests)
-    if GEODATABASE in kinds:
-        path = plain_file(sample, "OpenFileGDB", ".gdb")
-        yield from _measure_table(GEODATABASE, lambda: layer_table(path), requests)
+    for kind, driver, ending in (
+        (GEOPACKAGE, "GPKG", ".gpkg"),
+        (GEODATABASE, "OpenFileGDB", ".gdb"),
+    ):
+        if kind in kinds:
+            path = plain_file(sample, driver, ending)
+            all_of = kind, lambda path=path: layer_table(path), layer_of(path), requests
+            yield from _measure_table(*all_of)
+            yield from _measure_layers(*all_of)
     if POSTGIS in kinds:
         try:
             server = PostGis(sample)
@@ -325,7 +354,12 @@ def _measure(parcels: int, kinds: Sequence[str]) -> Iterator[SourceTime]:
             print(f"PostGIS was not measured: {missing}", file=sys.stderr)
             return
         with server:
-            yield from _measure_table(POSTGIS, lambda: postgis_table(server), requests)
+            server.run("DROP INDEX parcels_svc_uuid_idx")
+            uri = postgis_uri(server)
+            layer = QgsVectorLayer(uri, "parcels", "postgres")
+            all_of = POSTGIS, lambda: postgis_table(uri), layer, requests
+            yield from _measure_table(*all_of)
+            yield from _measure_layers(*all_of)
 
 
 def main() -> None:

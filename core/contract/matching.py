@@ -8,7 +8,7 @@ source has its own spelling (`Field.is_place_name`) are compared without what sp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Callable
 
@@ -43,6 +43,17 @@ class Matcher:
     def __call__(self, attributes: Mapping[str, Any]) -> bool:
         """Return whether a record matches all filters."""
         return all(test(attributes.get(name)) for name, test in self._tests)
+
+    def select(self, columns: Mapping[str, Sequence[Any]], number: int) -> Sequence[int]:
+        """Return the places of the records that match, of `number` records given by columns."""
+        places: Sequence[int] = range(number)
+        for name, test in self._tests:
+            values = columns.get(name)
+            if values is None:
+                places = places if test(None) else ()
+            else:
+                places = [place for place in places if test(values[place])]
+        return places
 
 
 def matches(filters: Iterable[Filter], attributes: Mapping[str, Any]) -> bool:
@@ -95,6 +106,8 @@ def _test(item: Filter, field: Field) -> _Test:
         (compared,) = compared
     if field.is_place_name:
         return lambda own: own is not None and test(_place_key(own), compared)
+    if operator is Operator.IN:  # most frequent, and for the most records
+        return compared.__contains__
     if operand is Operand.TEXT:
         part = compared.casefold()
         return lambda own: own is not None and test(own.casefold(), part)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
-from hashlib import blake2b, sha1
+from collections.abc import Mapping, Sequence
+from hashlib import sha1
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid4
 
@@ -58,7 +58,7 @@ class Ids:
         self._given = ID_FIELD in bound.fields
         #: The columns that IDs are made of.
         self.columns = bound.columns_of((ID_FIELD,)) if self._given else set(rule.columns)
-        #: Digests of the names that several rows have (`read_shared`).
+        #: Hashes of the names that several rows have (`read_shared`).
         self.shared: frozenset[int] = frozenset()
 
     @property
@@ -67,54 +67,74 @@ class Ids:
         return bool(self.columns)
 
     def read_shared(self, table: Table, run: Run) -> frozenset[int]:
-        """Return digests of the names that several rows have: reads the ID columns of all rows."""
+        """Return hashes of the names that several rows have: reads the ID columns of all rows."""
         unique = {one.name for one in table.columns if one.is_unique}
         if not self.columns or self.columns & unique:
             return frozenset()
         import numpy as np
 
-        # Eight bytes of a digest each: names themselves would fill the memory.
-        seen = array("Q")
+        # Eight bytes of a hash each: names themselves would fill the memory.
+        seen = array("q")
         for chunk in table.keys(sorted(self.columns), (), None, run):
-            seen.extend(map(_short, filter(None, self._names([values for _, values in chunk]))))
-        found = np.sort(np.array(seen, dtype=np.uint64))
+            names = self._names([values for _, values in chunk])
+            seen.extend(map(hash, filter(None, names)))
+        found = np.sort(np.array(seen))
         return frozenset(found[1:][found[1:] == found[:-1]].tolist())
 
-    def of(self, keys: Sequence[Key], rows: Sequence[Values]) -> list[str]:
+    def of(self, keys: Sequence[Key], rows: Sequence[Values]) -> Sequence[str]:
         """Return the IDs of rows, given by the values of `columns` at least."""
-        namespace, shared = self._rule.namespace.bytes, self.shared
-        ids = []
-        for key, name in zip(keys, self._names(rows)):
-            if name is None or (shared and _short(name) in shared):
-                ids.append(_uuid(namespace, json.dumps(["key", name, key])))
-            else:
-                ids.append(name if self._given else _uuid(namespace, name))
-        return ids
+        names = self._names(rows)
+        is_alone = [bool(name) and hash(name) not in self.shared for name in names]
+        if self._given and all(is_alone):
+            return names
+        longer = [
+            name if alone else json.dumps(["key", name, key])
+            for key, name, alone in zip(keys, names, is_alone)
+        ]
+        ids = _uuids(self._rule.namespace.bytes, longer)
+        if not self._given:
+            return ids
+        return [name if alone else one for name, one, alone in zip(names, ids, is_alone)]
 
-    def _names(self, rows: Sequence[Mapping[str, Any]]) -> Iterable[str | None]:
+    def _names(self, rows: Sequence[Mapping[str, Any]]) -> Sequence[str | None]:
         """Return what identifies each row without its key; None where nothing does."""
         if self._given:
-            return (name or None for name in self._bound.values(ID_FIELD, rows))
-        columns = self._rule.columns
-        texts = ([_text(row[column]) for column in columns] for row in rows)
-        return (_BETWEEN.join(one) if any(one) else None for one in texts)
+            return [name or None for name in self._bound.values(ID_FIELD, rows)]
+        columns = [_texts([row[column] for row in rows]) for column in self._rule.columns]
+        if not columns:
+            return [None] * len(rows)
+        return [_BETWEEN.join(one) if any(one) else None for one in zip(*columns)]
+
+
+def _texts(values: Sequence[Any]) -> Sequence[str]:
+    """Return values as texts that are the same whether the column has text or numbers."""
+    if {*map(type, values)} <= {str, type(None)}:  # nearly always
+        return [value.strip() if value else "" for value in values]
+    return [*map(_text, values)]
 
 
 def _text(value: Any) -> str:
-    """Return a value as text that is the same whether the column has text or numbers."""
     try:
         return (read_text(value) or "").strip()
     except Unreadable:
         return json.dumps(value)
 
 
-def _uuid(namespace: bytes, name: str) -> str:
-    """Return what `str(uuid.uuid5(namespace, name))` returns, in a third of the time."""
-    digest = bytearray(sha1(namespace + name.encode(), usedforsecurity=False).digest()[:16])
-    digest[6], digest[8] = digest[6] & 0x0F | 0x50, digest[8] & 0x3F | 0x80
-    text = digest.hex()
-    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+def _uuids(namespace: bytes, names: Sequence[str]) -> Sequence[str]:
+    """Return what `str(uuid.uuid5(namespace, name))` returns for each name, in a tenth of the time.
 
+    The bytes of all of them are written as text at once.
+    """
+    import numpy as np
 
-def _short(name: str) -> int:
-    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
+    begun, digests = sha1(namespace, usedforsecurity=False), []
+    for name in names:
+        digest = begun.copy()
+        digest.update(name.encode())
+        digests.append(digest.digest()[:16])
+    numbers = np.frombuffer(bytearray().join(digests), dtype=np.uint8).reshape(-1, 16)
+    numbers[:, 6] = numbers[:, 6] & 0x0F | 0x50
+    numbers[:, 8] = numbers[:, 8] & 0x3F | 0x80
+    digits = np.frombuffer(numbers.tobytes().hex().encode(), dtype=np.uint8).reshape(-1, 32)
+    texts = np.insert(digits, (8, 12, 16, 20), ord("-"), axis=1).tobytes().decode("ascii")
+    return [texts[start : start + 36] for start in range(0, len(texts), 36)]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from contextlib import closing
-from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from qgis.core import (
     Qgis,
     QgsApplication,
     QgsExpression,
+    QgsFeature,
     QgsFeatureRequest,
     QgsFeedback,
     QgsFieldConstraints,
@@ -27,6 +30,7 @@ from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.qt.crs_thread import lasting_crs
 from parcel_lookup.core.gis.source.computation import Computation
+from parcel_lookup.core.gis.source.kept import KEPT
 from parcel_lookup.core.gis.source.table import (
     CHUNK,
     Box,
@@ -37,11 +41,11 @@ from parcel_lookup.core.gis.source.table import (
     Kind,
     Values,
 )
-from parcel_lookup.core.gis.source.values import PLAIN_TYPES, flat_wkb, plain
+from parcel_lookup.core.gis.source.values import flat_wkb, plain_values
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from qgis.core import QgsFeature, QgsField
+    from qgis.core import QgsField
 
     from parcel_lookup.core.contract.query import Run
 
@@ -49,8 +53,8 @@ if TYPE_CHECKING:
 _CONNECTION_TIMEOUT = 5000
 #: From this share of all rows on, reading all in their order is faster than each by its ID.
 _MOST_BY_ID = 0.2
-#: Endings of files with a part of a layer.
-_PARTS = (".dbf", ".dat", ".map", ".mid")
+#: By the ending of a file, those of files with the other parts of a layer.
+_PARTS = {".shp": (".dbf",), ".tab": (".dat", ".map"), ".mif": (".mid",)}
 #: Providers that know their extent without reading all features.
 _WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite", "WFS", "OAPIF")
 #: Providers that know their number of features.
@@ -77,10 +81,24 @@ _KINDS = {
 #: sign), is the same as but ASCII letters; % and _ have a meaning in a pattern.
 _NOT_IN_PATTERNS = re.compile(r"[^bcdegmopqruvxzBCDEGMOPQRUVXZ0-9 .,;:#&/()-]+")
 
-#: Values that a request compares one by one, and those for which an index is used.
-_MOST_RANGES, _MOST_VALUES = 20, 2000
-#: Follows every text.
-_LAST = "\U0010ffff"
+#: Conditions that are sent, at most: SQLite refuses expressions that are nested too deeply.
+_MOST_TERMS = 20
+#: What `str.strip` removes, as numbers.
+_BLANKS = (
+    *range(9, 14),
+    *range(28, 33),
+    133,
+    160,
+    5760,
+    *range(8192, 8203),
+    8232,
+    8233,
+    8239,
+    8287,
+    12288,
+)
+#: The types of values in SQLite that are read as they are.
+_STORED = {Kind.TEXT: "'text'", Kind.WHOLE: "'integer'", Kind.NUMBER: "'integer', 'real'"}
 #: Numbers beyond that are not exact.
 _LARGEST = 1e12
 
@@ -152,21 +170,17 @@ class LayerTable:
         request = self._request(columns, geometry=False)
         if self._finds_ids and box is not None:
             request.setFilterRect(QgsRectangle(*box))
+        if expression := self._expression(conditions, run):
+            request.setFilterExpression(expression)
         values_of = self._values_of(columns)
-        before: set[Key] = set()
-        for expression in self._sent(conditions):
-            if expression:
-                request.setFilterExpression(expression)
-            here: set[Key] = set()
-            number = 0
-            for features in self._chunks(request, run):
-                some = [(feature.id(), values_of(feature)) for feature in features]
-                here.update(key for key, _ in some)
-                number += len(some)
-                if len(here) < number:  # a view, or a file with IDs of its own
-                    raise self._failure(tr("several of its features have the same ID"))
-                yield [one for one in some if one[0] not in before] if before else some
-            before |= here
+        seen = array("q")
+        for features in self._chunks(request, run):
+            keys = [*map(QgsFeature.id, features)]
+            seen.extend(keys)
+            yield [*zip(keys, values_of(features))]
+        ids = np.sort(np.array(seen))
+        if (ids[1:] == ids[:-1]).any():  # a view, or a file with IDs of its own
+            raise self._failure(tr("several of its features have the same ID"))
 
     def features(
         self, keys: Sequence[Key], columns: Sequence[str], run: Run
@@ -175,7 +189,8 @@ class LayerTable:
         values_of = self._values_of(columns)
 
         def read(features: Sequence[QgsFeature]) -> list[Feature]:
-            return [Feature(one.id(), values_of(one), flat_wkb(one.geometry())) for one in features]
+            wkbs = [flat_wkb(one.geometry()) for one in features]
+            return [*map(Feature, map(QgsFeature.id, features), values_of(features), wkbs)]
 
         are_many = self._count >= 0 and len(keys) > max(CHUNK, _MOST_BY_ID * self._count)
         if are_many or not self._finds_ids:
@@ -204,8 +219,9 @@ class LayerTable:
         if not self._path:
             return None
         path = Path(self._path)
-        endings = (one for ending in _PARTS for one in (ending, ending.upper()))
-        parts = [path.with_name(f"{path.name}-wal"), *map(path.with_suffix, endings)]
+        endings = _PARTS.get(path.suffix.lower(), ())
+        parts = [path.with_suffix(one) for end in endings for one in (end, end.upper())]
+        parts.append(path.with_name(f"{path.name}-wal"))
         try:
             files = [*path.iterdir()] if path.is_dir() else [path, *parts]
             found = [(str(one), one.stat()) for one in files if one.exists()]
@@ -238,26 +254,26 @@ class LayerTable:
         return Computation([one for one in self._expressions if one in columns], self._fields)
 
     def _values_of(self, columns: Sequence[str]) -> Any:
-        """Return a function of a feature that returns the values of these columns."""
+        """Return a function of features that returns the values of these columns for each."""
         computation = self._computation(columns)
         names = [name for name in columns if name in self._places]
-        numbers = [self._places[name] for name in names]
+        places = [self._places[name] for name in names]
         is_computed = len(names) < len(columns)
         is_whole = len(names) > len(self._places) / 2
 
-        def values(feature: QgsFeature) -> dict[str, Any]:
+        def values(features: Sequence[QgsFeature]) -> list[dict[str, Any]]:
+            raws: list[Sequence[Any]]
             if is_whole:  # at once, which takes less time than one by one
-                every = feature.attributes()
-                raws = [every[place] for place in numbers]
+                every = [*zip(*[one.attributes() for one in features])]
+                raws = [every[place] for place in places] if every else []
             else:
-                raws = map(feature.attribute, numbers)
-            found = {
-                name: raw if type(raw) in PLAIN_TYPES else plain(raw)
-                for name, raw in zip(names, raws)
-            }
+                raws = [[*map(itemgetter(place), features)] for place in places]
+            columns = map(plain_values, raws)
+            rows = [dict(zip(names, row)) for row in zip(*columns)] or [{} for _ in features]
             if is_computed:
-                found.update(computation.values(feature))
-            return found
+                for row, feature in zip(rows, features):
+                    row.update(computation.values(feature))
+            return rows
 
         return values
 
@@ -277,48 +293,54 @@ class LayerTable:
         finally:
             forget()
 
-    def _sent(self, conditions: Sequence[Condition]) -> list[str]:
-        """Return expressions for the provider: rows that meet the conditions meet one of them.
+    def _expression(self, conditions: Sequence[Condition], run: Run) -> str:
+        """Return an expression for the provider that is true of the rows that meet conditions.
 
-        "" is true of all rows. There are several if one has a few of many values that an index
-        finds: of more, SQLite reads the whole table.
+        "" is true of all rows.
         """
         if not (self._is_filtering and self._finds_ids):
-            return [""]
-        known = [one for one in conditions if one.column in self._places]
-        several = [one for one in known if _MOST_RANGES < len(one.values) <= _MOST_VALUES]
-        found = [one for one in several if one.column in self._indexed]
-        split = next((one for one in found if one.implies is Implies.EQUAL), None)
-        terms = [term for one in known if one is not split and (term := _term(one))]
-        if split is None:
-            return [" AND ".join(terms)]
-        starts = range(0, len(split.values), _MOST_RANGES)
-        groups = (split.values[start : start + _MOST_RANGES] for start in starts)
-        parts = (
-            _term(split._replace(values=some), is_first=not n) for n, some in enumerate(groups)
-        )
-        return [" AND ".join((part, *terms)) for part in parts]
+            return ""
+        known = [one for one in conditions if one.column in self._places][:_MOST_TERMS]
+        return " AND ".join(_term(one, self._compared(one, run)) for one in known)
 
-    @cached_property
-    def _indexed(self) -> frozenset[str]:
-        """The columns that the provider finds values in without reading all rows."""
+    def _compared(self, condition: Condition, run: Run) -> str:
+        """Return an expression for a column with values as they are read; "" if there is none.
+
+        It is the column itself unless texts have spaces at their ends, of which an index knows
+        nothing. Looks at all rows once.
+        """
+        name, now = condition.column, self.fingerprint(run)
+        kind = next(one.kind for one in self.columns if one.name == name)
+        is_loose = condition.implies in (Implies.NOTHING, Implies.CONTAINS)
+        if is_loose or kind not in _STORED or now is None:
+            return ""
+        what = self.identity, "compared", name
+        odd, padded = KEPT.get(what, now, lambda: self._count_odd(name, kind))
+        column = QgsExpression.quotedColumnRef(name)
+        return "" if odd else f"trim({column})" if padded else column
+
+    def _count_odd(self, name: str, kind: Kind) -> tuple[int, int]:
+        """Return the number of values that are read as others, and of those with spaces."""
         from osgeo import gdal
 
-        file = gdal.OpenEx(self._path, gdal.OF_VECTOR) if self._path else None
-        if file is None:
-            return frozenset()
-        parts = QgsProviderRegistry.instance().decodeUri("ogr", self._uri)
-        table = parts.get("layerName") or file.GetLayer(0).GetName()
-        literal = table.replace("'", "''")
-        found = file.ExecuteSQL(
-            f"SELECT one.name AS name FROM pragma_index_list('{literal}') AS list, "  # noqa: S608  # nosec B608
-            "pragma_index_info(list.name) AS one WHERE one.seqno = 0 AND NOT list.partial"
-        )
-        if found is None:
-            return frozenset()
-        names = frozenset(str(one.GetField(0)) for one in found)
-        file.ReleaseResultSet(found)
-        return names
+        column, padded = _quoted(name), "0"
+        odd = f"typeof({column}) NOT IN ({_STORED[kind]}, 'null')"
+        if kind is Kind.TEXT:
+            blanks = ", ".join(map(str, _BLANKS))
+            odd += f" OR trim({column}, char({blanks})) <> trim({column})"
+            odd += f" OR instr(CAST({column} AS BLOB), x'00') > 0"
+            padded = f"trim({column}) <> {column}"
+        try:
+            file = gdal.OpenEx(self._path, gdal.OF_VECTOR)
+            parts = QgsProviderRegistry.instance().decodeUri("ogr", self._uri)
+            table = _quoted(parts.get("layerName") or file.GetLayer(0).GetName())
+            found = file.ExecuteSQL(f"SELECT total({odd}), total({padded}) FROM {table}")  # noqa: S608  # nosec B608
+            row = found.GetNextFeature()
+            numbers = int(row.GetField(0)), int(row.GetField(1))
+            file.ReleaseResultSet(found)
+        except (AttributeError, RuntimeError):  # a damaged file, which the read reports
+            return 1, 0
+        return numbers
 
     def _failure(self, problem: str) -> ParcelError:
         return ParcelError(ErrorCode.READ_FAILED, layer=self.title, problem=problem)
@@ -353,35 +375,34 @@ def _path_of(provider: str, uri: str) -> str:
     return path if Path(path).exists() else ""
 
 
-def _term(condition: Condition, *, is_first: bool = True) -> str:
+def _term(condition: Condition, compared: str) -> str:
     """Return a condition as an expression that is true of at least the rows that meet it.
 
-    `is_first`: also of rows whose text begins with a blank.
+    `compared` is an expression for the values of the column, or "".
 
     SQLite and QGIS ignore the case of ASCII letters only, and blanks at the ends of text count.
     """
     column = QgsExpression.quotedColumnRef(condition.column)
     values, implies = condition.values, condition.implies
     not_null = f"{column} IS NOT NULL"
-    if implies is Implies.NOTHING or not values:
-        return not_null
     if implies is Implies.CONTAINS:
         pattern = _NOT_IN_PATTERNS.sub("%", str(values[0]))
         return f"{column} ILIKE '%{pattern}%'" if pattern not in ("", "%") else not_null
-    if implies is not Implies.EQUAL:
-        low = min(values) if implies is not Implies.AT_MOST else None
-        high = max(values) if implies is not Implies.AT_LEAST else None
-        return _range(column, low, high) or not_null
-    if len(values) > _MOST_RANGES or any("\0" in one for one in values if isinstance(one, str)):
+    if not compared:
         return not_null
-    if not isinstance(values[0], str):
-        ranges = [_range(column, one, one) for one in values]
-        return f"({' OR '.join(ranges)})" if all(ranges) else not_null
-    # Blanks may follow a value, and what precedes it is less than "!", or not in ASCII.
-    quoted = ((QgsExpression.quotedString(one + end) for end in ("", _LAST)) for one in values)
-    ranges = [f"{column} BETWEEN {low} AND {high}" for low, high in quoted]
-    ranges += [f"{column} < '!'", f"{column} >= '\x7f'"] if is_first else []
-    return f"({' OR '.join(ranges)})"
+    if implies is Implies.EQUAL and isinstance(values[0], str):
+        values = [one for one in values if "\0" not in one] or [""]  # nothing has it
+        return f"{compared} IN ({', '.join(map(QgsExpression.quotedString, values))})"
+    if implies is Implies.EQUAL and all(one == int(one) for one in values):
+        return f"{column} IN ({', '.join(str(int(one)) for one in values)})"
+    low = min(values) if implies is not Implies.AT_MOST else None
+    high = max(values) if implies is not Implies.AT_LEAST else None
+    return _range(column, low, high) or not_null
+
+
+def _quoted(name: str) -> str:
+    """Return a name of SQLite in quotation marks."""
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _range(column: str, low: float | None, high: float | None) -> str:

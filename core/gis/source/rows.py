@@ -45,6 +45,7 @@ from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.gis.source import addresses
 from parcel_lookup.core.gis.source.frame import Area, Frame
 from parcel_lookup.core.gis.source.ids import Ids
+from parcel_lookup.core.gis.source.kept import KEPT, Kept
 from parcel_lookup.core.gis.source.table import (
     Box,
     Column,
@@ -73,6 +74,8 @@ AREA_FIELD = "acres_calc"
 _LARGEST_EXACT = 2**53
 _LABELS = frozenset(one.label.casefold() for one in FIELD_BY_NAME.values())
 _Result = TypeVar("_Result")
+#: By field, its values in several rows.
+_Columns = Mapping[str, Sequence[Any]]
 
 
 @dataclass
@@ -85,7 +88,7 @@ class Mapped:
     #: Fields of state and county that are the same for all rows (`constants_of`).
     constants: Mapping[str, str] = field(default_factory=dict)
     #: What was read of all rows of a table whose changes are not noticed (`remembered`).
-    known: dict[Hashable, Any] = field(default_factory=dict)
+    known: Kept = field(default_factory=Kept)
 
     def __post_init__(self) -> None:
         self.columns = {one.name: one for one in self.table.columns}
@@ -143,24 +146,16 @@ class Mapped:
         """Return whether a field may have another value than its column: an ID that repeats."""
         return name == ID_FIELD and bool(self.ids.shared)
 
-    def remembered(self, what: Hashable, run: Run, read: Callable[[], _Result]) -> _Result:
-        """Return what was read of all rows, as long as no row has changed."""
-        now = self.table.fingerprint(run)
-        store, name = (self.known, what) if now is None else (_kept, (self.table.identity, what))
-        with _lock:
-            found = store.get(name)
-        if found is None or found[0] != now:
-            found = now, read()
-            with _lock:
-                store[name] = found
-                while len(_kept) > _MOST_KEPT:
-                    del _kept[next(iter(_kept))]
-        return found[1]
+    def remembered(self, what: Hashable, now: Hashable, read: Callable[[], _Result]) -> _Result:
+        """Return what was read of all rows, as long as no row has changed.
+
+        `now`: the fingerprint of the table before `read` is called.
+        """
+        store = KEPT if now is not None else self.known
+        return store.get((self.table.identity, what), now, read)
 
 
-#: What was read of all rows of tables, with their fingerprints.
-_kept: dict[Hashable, Any] = {}
-_MOST_KEPT = 30
+#: Prepared geometries are not for several threads.
 _lock = threading.Lock()
 
 
@@ -204,6 +199,10 @@ class _Row(NamedTuple):
         )
 
 
+def _attributes(rows: Sequence[_Row], names: Iterable[str]) -> _Columns:
+    return {name: [one.attributes.get(name) for one in rows] for name in names}
+
+
 class TableRows:
     """The rows of a table (`Rows`), for one thread."""
 
@@ -216,7 +215,10 @@ class TableRows:
         self._before = self._table.fingerprint(run)
         ids = mapped.ids
         what = "shared", repr(mapped.bound.fields.get(ID_FIELD)), *sorted(ids.columns)
-        ids.shared = mapped.remembered(what, run, lambda: ids.read_shared(self._table, run))
+        ids.shared = self._remembered(what, lambda: ids.read_shared(self._table, run))
+
+    def _remembered(self, what: Hashable, read: Callable[[], _Result]) -> _Result:
+        return self._mapped.remembered(what, self._before, read)
 
     # ---- Rows -----------------------------------------------------------------------------------
 
@@ -246,7 +248,7 @@ class TableRows:
         if sources[0] is None:
             return [], ()
         layer = (self._table.identity, *map(repr, sources))
-        version = mapped.remembered("addresses", self._run, object)
+        version = self._remembered("addresses", object)
         read = self._addresses
         index = addresses.INDEXES.get(layer, version, self._table.title, read, self._run)
         return addresses.parcels_at(index, one, self._parcels, self._run)
@@ -254,12 +256,10 @@ class TableRows:
     def _addresses(self) -> Generator[addresses.AddressRow, None, None]:
         """Yield the keys and addresses of all rows."""
         names = [name for name in ADDRESS_FIELDS if not self._mapped.is_derived(name)]
-        columns = self._mapped.columns_of(names)
-        with closing(self._table.keys(columns, (), None, self._run)) as chunks:
-            for chunk in chunks:
-                keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
-                for key, record in zip(keys, self._records(keys, rows, names)):
-                    yield (key, *(record.get(name) or "" for name in ADDRESS_FIELDS))
+        for keys, columns in self._read(names):
+            blank = [""] * len(keys)
+            texts = [[one or "" for one in columns.get(name, blank)] for name in ADDRESS_FIELDS]
+            yield from zip(keys, *texts)
 
     def _parcels(self, keys: Sequence[Key]) -> dict[Key, Parcel]:
         """Return the parcels with these keys, as far as they are there."""
@@ -282,14 +282,10 @@ class TableRows:
         """Return the values of a field with their numbers, as far as they are read in this time."""
         numbers: Counter[str] = Counter()
         until = monotonic() + seconds
-        columns = self._mapped.columns_of([field])
-        with closing(self._table.keys(columns, (), None, self._run)) as chunks:
-            for chunk in chunks:
-                keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
-                values = (record[field] for record in self._records(keys, rows, [field]))
-                numbers.update(text for text in map(read_text, values) if text)
-                if monotonic() > until:
-                    break
+        for _, columns in self._read([field]):
+            numbers.update(text for text in map(read_text, columns[field]) if text)
+            if monotonic() > until:
+                break
         return numbers
 
     # ---- the first pass: keys -------------------------------------------------------------------
@@ -302,56 +298,66 @@ class TableRows:
         needs_ids = bool(order or query.ids)
         names = {item.field for one in filter_sets for item in one}
         names |= {order, ID_FIELD} - {""} if needs_ids else set()
-        matches = self._matcher(filter_sets)
+        select = self._selecting(filter_sets)
         boxes = Area(query, self._frame).boxes() if query.polygons else [None]
-        candidates = self._candidates(filters, names, boxes)
+        selected = (
+            (keys, columns, select(columns, len(keys)))
+            for keys, columns in self._candidates(filters, names, boxes)
+        )
         if not needs_ids:
-            every = (zip(keys, records) for keys, records in candidates)
-            some = (key for pairs in every for key, record in pairs if matches(record))
+            some = (keys[n] for keys, _, places in selected for n in places)
             return sorted(some if len(boxes) == 1 else set(some))
         found: dict[Key, tuple[Any, str]] = {}
-        for keys, records in candidates:
-            for key, record in zip(keys, records):
-                if matches(record):
-                    found[key] = record.get(order), record[ID_FIELD]
+        for keys, columns, places in selected:
+            values = columns[order] if order else [None] * len(keys)
+            found.update((keys[n], (values[n], columns[ID_FIELD][n])) for n in places)
         if query.order is None:
-            places = {one: place for place, one in reversed([*enumerate(query.ids)])}
-            return sorted(found, key=lambda key: places[found[key][1]])
+            rank = {one: place for place, one in reversed([*enumerate(query.ids)])}
+            return sorted(found, key=lambda key: rank[found[key][1]])
         return _in_order(found, query.order.descending)
 
-    def _matcher(self, filter_sets: Sequence[Sequence[Filter]]) -> Callable[[Mapping], bool]:
-        """Return a function of attributes: whether they match one of several sets of filters."""
+    def _selecting(
+        self, filter_sets: Sequence[Sequence[Filter]]
+    ) -> Callable[[_Columns, int], Iterable[int]]:
+        """Return a function of columns: the numbers of the rows that match a set of filters."""
         matchers = [Matcher(one, self.fields) for one in filter_sets]
         if len(matchers) == 1:
-            return matchers[0]
-        return lambda attributes: any(matches(attributes) for matches in matchers)
+            return matchers[0].select
+        return lambda columns, number: {
+            row for one in matchers for row in one.select(columns, number)
+        }
 
     def _candidates(
         self, filters: Sequence[Filter], names: set[str], boxes: Sequence[Box | None]
-    ) -> Iterator[tuple[Sequence[Key], list[dict[str, Any]]]]:
+    ) -> Iterator[tuple[Sequence[Key], _Columns]]:
         """Yield keys of rows that may match, with the values of some fields."""
         known = [item for item in filters if not self._mapped.is_derived(item.field)]
         conditions = [one for one in map(self._mapped.condition, known) if one is not None]
-        columns = self._mapped.columns_of(names)
         if not any(map(self._mapped.is_derived, names)):
             for box in boxes:
-                with closing(self._table.keys(columns, conditions, box, self._run)) as chunks:
-                    for chunk in chunks:
-                        keys, rows = [key for key, _ in chunk], [values for _, values in chunk]
-                        yield keys, self._records(keys, rows, names)
+                yield from self._read(names, conditions, box)
             return
         # Geometries are read of the rows only that meet the other filters.
-        matches, first = Matcher(known, self.fields), {item.field for item in known}
-        some = self._candidates(known, first, boxes)
-        pairs = (pair for keys, records in some for pair in zip(keys, records))
-        keys = [key for key, record in pairs if matches(record)]
-        with closing(self._found(sorted({*keys}), names, None)) as found:
-            for _, rows in found:
-                yield [one.key for one in rows], [one.attributes for one in rows]
+        select, found = self._selecting([known]), set()
+        for keys, columns in self._candidates(known, {item.field for item in known}, boxes):
+            found.update(keys[n] for n in select(columns, len(keys)))
+        with closing(self._found(sorted(found), names, None)) as chunks:
+            for _, rows in chunks:
+                yield [one.key for one in rows], _attributes(rows, names)
 
-    def _records(
+    def _read(
+        self, names: Iterable[str], conditions: Sequence[Condition] = (), box: Box | None = None
+    ) -> Iterator[tuple[Sequence[Key], _Columns]]:
+        """Yield keys, with the values of some fields, but for those of the geometry."""
+        columns = self._mapped.columns_of(names)
+        with closing(self._table.keys(columns, conditions, box, self._run)) as chunks:
+            for chunk in filter(None, chunks):
+                keys, rows = zip(*chunk)
+                yield keys, self._columns(keys, rows, names)
+
+    def _columns(
         self, keys: Sequence[Key], rows: Sequence[Values], names: Iterable[str]
-    ) -> list[dict[str, Any]]:
+    ) -> _Columns:
         """Return the values of some fields of rows, but for those of the geometry."""
         columns: dict[str, Sequence[Any]] = {}
         for name in names:
@@ -364,9 +370,7 @@ class TableRows:
                 columns[name] = [self._mapped.constants[name]] * len(rows)
             elif not self._mapped.is_derived(name):
                 columns[name] = self._mapped.bound.values(name, rows)
-        if not columns:
-            return [{} for _ in rows]
-        return [dict(zip(columns, values)) for values in zip(*columns.values())]
+        return columns
 
     # ---- the second pass: features --------------------------------------------------------------
 
@@ -376,7 +380,9 @@ class TableRows:
         They are in the order of the keys if a step is a batch.
         """
         area = Area(query, self._frame) if query.polygons else None
-        matches = self._matcher(_filter_sets(query))
+        filter_sets = _filter_sets(query)
+        names = {item.field for one in filter_sets for item in one}
+        select = self._selecting(filter_sets)
         is_whole = True
         for start in range(0, len(keys), step):
             some = keys[start : start + step]
@@ -391,7 +397,8 @@ class TableRows:
                 for came, rows in chunks:
                     number += came
                     # Another program may have changed a row since the first pass.
-                    parcels = [one.parcel for one in rows if matches(one.attributes)]
+                    places = select(_attributes(rows, names), len(rows))
+                    parcels = [rows[place].parcel for place in sorted(places)]
                     for first in range(0, len(parcels), size):
                         yield Batch(parcels[first : first + size], self._frame.crs)
             if number < len(some):
@@ -443,7 +450,9 @@ class TableRows:
                 attributes.update(self._mapped.constants)
                 attributes[ID_FIELD] = svc_uuid
         else:
-            read = [(record, {}) for record in self._records(keys, values, names)]
+            columns = self._columns(keys, values, names)
+            records = [dict(zip(columns, row)) for row in zip(*columns.values())]
+            read = [(record, {}) for record in records or [{} for _ in keys]]
         derived = [one for one in self.fields if self._mapped.is_derived(one)]
         derived = [one for one in derived if names is None or one in names]
         if derived:
@@ -478,8 +487,8 @@ class TableRows:
                 None if one is None else shapely.to_wkb(one, output_dimension=2) for one in degrees
             ]
             what = "location", self._frame.crs
-            location = self._mapped.remembered(what, self._run, self._read_location)
-            with _lock:  # prepared geometries are not for several threads
+            location = self._remembered(what, self._read_location)
+            with _lock:
                 counties = location.counties(wkbs)
             for record, county in zip(records, counties):
                 fields = county.fields if county else {}
@@ -507,6 +516,7 @@ def _filter_sets(query: Query) -> tuple[tuple[Filter, ...], ...]:
 
 def constants_of(mapped: Mapped, frame: Frame, run: Run) -> dict[str, str]:
     """Return the fields of state and county if the box of the whole table lies in one county."""
+    # A database reads all rows for it.
     extent = mapped.table.extent(run) if mapped.located else None
     box = frame.box_in_degrees(extent) if extent else None
     if box is None:

@@ -6,17 +6,26 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import Qgis
-from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime
+from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime, QVariant
 
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qgis.core import QgsGeometry
 
 #: Types of attributes that are used as they are.
-PLAIN_TYPES = frozenset((str, int, bool, type(None)))
+_PLAIN_TYPES = frozenset((str, int, bool, type(None)))
 
 _FLAT = frozenset((Qgis.WkbType.Polygon, Qgis.WkbType.MultiPolygon))
+
+
+def plain_values(column: Sequence[Any]) -> Sequence[Any]:
+    """Return what `plain` returns for each of many attributes, of which most are plain or NULL."""
+    if _PLAIN_TYPES.issuperset(map(type, column)):
+        return column
+    return [raw if type(raw) in _PLAIN_TYPES else plain(raw) for raw in column]
 
 
 def plain(raw: Any) -> Any:
@@ -24,8 +33,10 @@ def plain(raw: Any) -> Any:
 
     Not-a-number is None, and an infinite number text.
     """
-    if type(raw) in PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
+    if type(raw) in _PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
         return raw
+    if type(raw) is QVariant and raw.isNull():  # the most frequent of the rest
+        return None
     value = plain_value(raw)
     if value is None or isinstance(value, (str, bool, int)):
         return value
