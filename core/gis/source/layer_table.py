@@ -388,7 +388,7 @@ def _term(condition: Condition, compared: str) -> str:
     if implies is Implies.CONTAINS:
         pattern = _NOT_IN_PATTERNS.sub("%", str(values[0]))
         return f"{column} ILIKE '%{pattern}%'" if pattern not in ("", "%") else not_null
-    if not compared:
+    if not (compared and values):
         return not_null
     if implies is Implies.EQUAL and isinstance(values[0], str):
         values = [one for one in values if "\0" not in one] or [""]  # nothing has it

@@ -87,7 +87,7 @@ class Mapped:
     ids: Ids
     #: Fields of state and county that are the same for all rows (`constants_of`).
     constants: Mapping[str, str] = field(default_factory=dict)
-    #: What was read of all rows of a table whose changes are not noticed (`remembered`).
+    #: What was read of all rows of a table whose changes are not noticed.
     known: Kept = field(default_factory=Kept)
 
     def __post_init__(self) -> None:
@@ -133,7 +133,8 @@ class Mapped:
         target = self.fields[item.field]
         column = self.own.get(item.field) or self.columns.get(target.column)
         operator = Operator(item.op)
-        if column is None or self.ids_differ(item.field) or item.value is True:
+        has_others = item.field == ID_FIELD and self.ids.shared  # than its column
+        if column is None or has_others or item.value is True:
             return None
         is_same = column.kind is Kind.TEXT and not (target.is_numeric or target.digits)
         is_number = column.kind in (Kind.WHOLE, Kind.NUMBER) and target.is_numeric
@@ -141,18 +142,6 @@ class Mapped:
         if operator.implies is Implies.NOTHING or not all(_fits(one, kind) for one in item.values):
             return Condition(column.name, Implies.NOTHING)
         return Condition(column.name, operator.implies, item.values)
-
-    def ids_differ(self, name: str) -> bool:
-        """Return whether a field may have another value than its column: an ID that repeats."""
-        return name == ID_FIELD and bool(self.ids.shared)
-
-    def remembered(self, what: Hashable, now: Hashable, read: Callable[[], _Result]) -> _Result:
-        """Return what was read of all rows, as long as no row has changed.
-
-        `now`: the fingerprint of the table before `read` is called.
-        """
-        store = KEPT if now is not None else self.known
-        return store.get((self.table.identity, what), now, read)
 
 
 #: Prepared geometries are not for several threads.
@@ -218,7 +207,9 @@ class TableRows:
         ids.shared = self._remembered(what, lambda: ids.read_shared(self._table, run))
 
     def _remembered(self, what: Hashable, read: Callable[[], _Result]) -> _Result:
-        return self._mapped.remembered(what, self._before, read)
+        """Return what was read of all rows, as long as no row has changed."""
+        kept = self._mapped.known if self._before is None else KEPT
+        return kept.get((self._table.identity, what), self._before, read)
 
     # ---- Rows -----------------------------------------------------------------------------------
 
