@@ -852,8 +852,14 @@ def test_a_drive_that_does_not_respond_keeps_no_search_waiting(tmp_path):
             return open_table(str(path), "Lots", "ogr", run)
 
         mapping, rule = mapping_from({"fields": PIN}), IdRule(UUID(int=1))
-        source = LayerSource(open_it, mapping, rule, context, run=running)
         threading.Timer(0.3, running.cancellation.cancel).start()
+        began = time.monotonic()
+        with pytest.raises(Cancelled):
+            open_table(str(path), "Lots", "ogr", running)
+        assert time.monotonic() - began < 1
+        running = Run()
+        threading.Timer(0.3, running.cancellation.cancel).start()
+        source = LayerSource(open_it, mapping, rule, context, run=running)
         began = time.monotonic()
         outcome = run_search(Search(), [NamedSource(source)], running, ListSink())
         source.close()
@@ -873,8 +879,10 @@ def test_the_county_of_all_rows_is_assumed_only_if_all_are_there(tmp_path, endin
     with source_of(layer, PIN) as source:
         assert source.info.states == {"IA"}
         assert [one.attributes["county"] for one in read(source)] == counties[0]
-    (last,) = list(layer.getFeatures())[1:]
-    assert layer.dataProvider().changeGeometryValues({last.id(): far})
+    other = opened(path) if ending else layer
+    (last,) = list(other.getFeatures())[1:]
+    assert other.dataProvider().changeGeometryValues({last.id(): far})
+    del other
     for one in (layer, *([opened(path)] if ending else [])):
         with source_of(one, PIN) as source:
             assert [each.attributes["county"] for each in read(source)] == counties[1]
