@@ -19,14 +19,17 @@ import shapely
 from qgis.core import (
     Qgis,
     QgsFeature,
+    QgsField,
     QgsProject,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QDate
+from qgis.PyQt.QtCore import QByteArray, QDate, QMetaType, QTime
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     Cancellation,
+    Cancelled,
+    ErrorCode,
     Filter,
     Order,
     ParcelError,
@@ -36,12 +39,17 @@ from parcel_lookup.core.contract.query import AddressPlace, PointPlace, Query, R
 from parcel_lookup.core.gis.connections.importing import look_into_file
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.source.ids import IdRule
-from parcel_lookup.core.gis.source.layer_table import LayerTable
+from parcel_lookup.core.gis.source.layer_table import LayerTable, open_table
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Condition
 from parcel_lookup.core.local.importing.mapping import mapping_from
+from parcel_lookup.core.search import Search
+from parcel_lookup.core.search.run import NamedSource
+from parcel_lookup.core.search.run import run as run_search
+from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.layer_sources import query_in
 from parcel_lookup.tests.support.layers import box, layer_of, save
+from parcel_lookup.tests.support.sources import ListSink
 
 #: A lot in Story County, Iowa.
 LOT = (-93.6, 42.0, -93.599, 42.001)
@@ -368,20 +376,39 @@ def test_what_is_no_date_in_a_column_of_dates_is_no_other_date(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("encoding", "cpg", "set_to"),
-    [("cp1252", "1252", ""), ("utf-8", "UTF-8", ""), ("cp1252", "UTF-8", "windows-1252")],
+    ("encoding", "cpg", "ldid", "set_to"),
+    [
+        ("cp1252", "1252", 0, ""),
+        ("cp1252", "", 0x03, ""),
+        ("cp437", "437", 0, ""),
+        ("cp437", "", 0x01, ""),
+        ("utf-8", "UTF-8", 0, ""),
+        ("utf-8", "", 0, ""),
+        ("cp1252", "UTF-8", 0, "windows-1252"),
+        ("cp437", "", 0, "IBM437"),
+        ("utf-8", "", 0x57, "UTF-8"),
+    ],
 )
-def test_text_is_read_in_the_encoding_of_the_layer(tmp_path, encoding, cpg, set_to):
-    names = ["Peña Núñez", "O\u2019Brien", "Weiß"]
+def test_text_is_read_in_the_encoding_of_the_layer(tmp_path, encoding, cpg, ldid, set_to):
+    """That of a .cpg file, of a byte of the table, or one that was set."""
+    names = ["Peña Núñez", "O'Brien", "Weiß"]
     layer = lots(fields="OWNER:string", values=[[one] for one in names])
     path = save(layer, tmp_path / "lots.shp", encoding=encoding)
-    path.with_suffix(".cpg").write_text(cpg)
+    path.with_suffix(".cpg").unlink(missing_ok=True)
+    if cpg:
+        path.with_suffix(".cpg").write_text(cpg)
+    raw = bytearray(path.with_suffix(".dbf").read_bytes())
+    raw[29] = ldid
+    path.with_suffix(".dbf").write_bytes(raw)
     layer = opened(path)
     before = LayerTable(layer).identity
     if set_to:
         layer.setProviderEncoding(set_to)
         assert LayerTable(layer).identity != before  # its texts are others
     assert column(LayerTable(layer), "OWNER") == names
+    with source_of(layer, {"owner": {"column": "OWNER"}}, ids=()) as source:
+        found = [read(source, Filter("owner", "ilike", text)) for text in ("ÑEZ", "weiss", "X")]
+        assert [[p.attributes["owner"] for p in one] for one in found] == [names[:1], names[2:], []]
 
 
 # ---- files that end early, or change ------------------------------------------------------------
@@ -551,12 +578,13 @@ def test_a_layer_in_a_zip_file_is_read(whole, tmp_path):
         assert table.fingerprint(Run()) is not None
 
 
-def test_layers_of_one_geodatabase_are_told_apart(tmp_path):
-    path = tmp_path / "county.gdb"
+@pytest.mark.parametrize("ending", [".gdb", ".gpkg"])
+def test_ten_layers_of_one_file_are_told_apart(tmp_path, ending):
+    path = tmp_path / f"county{ending}"
     for number in range(10):
         layer = lots(number + 1, values=[[f"{number}-{n}"] for n in range(number + 1)])
         layer.setName(f"Layer_{number}")
-        save(layer, path, "OpenFileGDB", adds=path.exists())
+        save(layer, path, DRIVERS[ending], adds=path.exists())
     tables = [LayerTable(opened(f"{path}|layername=Layer_{n}")) for n in range(10)]
     assert [len(keys(one)) for one in tables] == list(range(1, 11))
     assert column(tables[4], "PIN") == [f"4-{n}" for n in range(5)]
@@ -800,6 +828,115 @@ def test_columns_with_our_names_and_another_meaning_lose_nothing():
         for value in (*row[:2], *row[4:]):
             assert value in everything
         assert {row[2], str(row[2])}.intersection(everything)
+
+
+def test_columns_of_lists_and_of_other_types_are_shown_as_text(tmp_path):
+    """They can be compared as the text that is shown."""
+    types = QMetaType.Type
+    rows = {
+        "WORDS": (types.QStringList, ["a", "b c"], '["a", "b c"]'),
+        "COUNTS": (types.QVariantList, [1, 2.5, None], "[1, 2.5, null]"),
+        "MAP": (types.QVariantMap, {"Ñ": [True]}, '{"Ñ": [true]}'),
+        "BYTES": (types.QByteArray, QByteArray(b"\x00\xff"), "00ff"),
+        "AT": (types.QTime, QTime(10, 11, 12), "10:11:12"),
+    }
+    layer = lots(2)
+    assert layer.dataProvider().addAttributes(
+        [QgsField(name, kind) for name, (kind, _, _) in rows.items()]
+    )
+    layer.updateFields()
+    values = {place: value for place, (_, value, _) in enumerate(rows.values(), 1)}
+    assert layer.dataProvider().changeAttributeValues({1: values})
+    with source_of(layer, PIN) as source:
+        for name, (_, _, text) in rows.items():
+            assert [one.attributes[name] for one in read(source)] == [text, None]
+            assert pins(read(source, Filter(name, "eq", text))) == ["000"]
+            assert pins(read(source, Filter(name, "isnull", True))) == ["001"]
+    properties = {"PIN": "0", "TAGS": ["x", "y"], "MORE": {"a": [1, None]}}
+    path = geojson(tmp_path / "a.geojson", (properties, SQUARE), ({"PIN": "1"}, SQUARE))
+    with source_of(opened(path), PIN) as source:
+        first, second = read(source, order=Order("parcel_id"))
+        assert json.loads(first.attributes["TAGS"]) == ["x", "y"]
+        assert json.loads(first.attributes["MORE"]) == {"a": [1, None]}
+        assert (second.attributes["TAGS"], second.attributes["MORE"]) == (None, None)
+
+
+HOSTILE = 'it\'s "x"; DROP TABLE lots; --%s{0}'
+
+
+def test_sql_in_the_names_of_a_file_a_table_and_a_column(tmp_path):
+    """Also with an index, for which the table is named in SQL, and in every text."""
+    path = tmp_path / f"{HOSTILE}.gpkg"
+    values = [[f"{n:03}", HOSTILE if n == 7 else f"'{n}"] for n in range(100)]
+    layer = lots(100, fields=f"PIN:string,{HOSTILE}:string", values=values, name=HOSTILE)
+    save(layer, path, "GPKG")
+    quoted = HOSTILE.replace('"', '""')
+    edit(path, f'CREATE INDEX "{quoted}!" ON "{quoted}" ("{quoted}")')
+    table = LayerTable(opened(f"{path}|layername={HOSTILE}", HOSTILE))
+    assert table._indexed == {HOSTILE}
+    with source_of(table, PIN) as source:
+        (name,) = (name for name, one in source.info.fields.items() if one.column == HOSTILE)
+        for operator, value in (("eq", HOSTILE), ("ilike", HOSTILE), ("in", (HOSTILE, "x'"))):
+            assert pins(read(source, Filter(name, operator, value))) == ["007"]
+        several = tuple(f"'{n}" for n in range(50))
+        assert len(read(source, Filter(name, "in", several))) == 49
+        assert source.values(name, HOSTILE, 9, Run()) == [HOSTILE]
+        assert len(read(source)) == 100
+
+
+@pytest.mark.parametrize("ending", [".dbf", ".shx"])
+def test_a_shapefile_of_which_a_part_is_missing_is_refused(tmp_path, ending):
+    path = save(lots(), tmp_path / "lots.shp")
+    path.with_suffix(ending).unlink()
+    layer = QgsVectorLayer(str(path), "Lots", "ogr")
+    with pytest.raises(ParcelError) as caught, source_of(layer, PIN) as source:
+        read(source)
+    assert caught.value.code is ErrorCode.READ_FAILED
+
+
+def test_a_drive_that_does_not_respond_keeps_no_search_waiting(tmp_path):
+    running, context = Run(), QgsProject.instance().transformContext()
+    with stalled_file(tmp_path / "lots.geojson") as path:
+
+        def open_it(run):
+            return open_table(str(path), "Lots", "ogr", run)
+
+        mapping, rule = mapping_from({"fields": PIN}), IdRule(UUID(int=1))
+        threading.Timer(0.3, running.cancellation.cancel).start()
+        began = time.monotonic()
+        with pytest.raises(Cancelled):
+            open_table(str(path), "Lots", "ogr", running)
+        assert time.monotonic() - began < 1
+        running = Run()
+        threading.Timer(0.3, running.cancellation.cancel).start()
+        source = LayerSource(open_it, mapping, rule, context, run=running)
+        began = time.monotonic()
+        outcome = run_search(Search(), [NamedSource(source)], running, ListSink())
+        source.close()
+        assert time.monotonic() - began < 1.5
+    assert isinstance(outcome.error, Cancelled)
+
+
+@pytest.mark.parametrize("ending", ["", ".gpkg", ".shp"])
+def test_the_county_of_all_rows_is_assumed_only_if_all_are_there(tmp_path, ending):
+    """QGIS keeps the box of a layer that another program changed."""
+    near, far = box(*LOT), box(-91.45, 40.45, -91.449, 40.451)
+    layer = layer_of([near, near], fields="PIN:string", values=[["0"], ["1"]], name="lots")
+    counties = [["Story", "Story"], ["Story", "Lee"]]
+    path = tmp_path / f"lots{ending}"
+    if ending:
+        layer = opened(save(layer, path, DRIVERS[ending]))
+    with source_of(layer, PIN) as source:
+        assert source.info.states == {"IA"}
+        assert [one.attributes["county"] for one in read(source)] == counties[0]
+    other = opened(path) if ending else layer
+    (last,) = list(other.getFeatures())[1:]
+    assert other.dataProvider().changeGeometryValues({last.id(): far})
+    del other
+    for one in (layer, *([opened(path)] if ending else [])):
+        with source_of(one, PIN) as source:
+            assert [each.attributes["county"] for each in read(source)] == counties[1]
+            assert pins(read(source, Filter("county", "eq", "Lee"))) == ["1"]
 
 
 def test_fields_without_values_match_as_null():

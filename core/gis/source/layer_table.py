@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Collection, Hashable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.gis.layer.reading import LayerReader
+from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.crs_thread import lasting_crs
 from parcel_lookup.core.gis.source.computation import Computation
 from parcel_lookup.core.gis.source.kept import KEPT
@@ -137,10 +138,10 @@ class LayerTable:
         self.crs: str = crs.authid() or crs.toWkt(Qgis.CrsWktVariant.Preferred)
         self._extent: Box | None = None
         if provider in _WITH_EXTENT:
-            # That of a layer is also transformed to EPSG:4326, of which QGIS may warn.
-            box = layer.extent() if layer.isEditable() else layer.dataProvider().extent()
-            if not box.isNull():
-                self._extent = box.xMinimum(), box.yMinimum(), box.xMaximum(), box.yMaximum()
+            # Features may have been edited, or changed in the provider. The extent of a layer is
+            # also transformed to EPSG:4326, of which QGIS may warn.
+            edited = [layer.extent()] if layer.isEditable() else []
+            self._extent = _joined(layer.dataProvider().extent(), *edited)
         self._count = layer.featureCount() if provider in _COUNTED else -1
         self._reader = LayerReader(layer)
         # Without, an ID may be the place of a row among those of a request, or it takes reading all
@@ -211,8 +212,10 @@ class LayerTable:
         return None if self._count < 0 else self._count
 
     def extent(self, run: Run) -> Box | None:  # noqa: ARG002
-        """See `Table`."""
-        return self._extent
+        """Return the box of all features, those included that another program added to a file."""
+        if not self._path or self._extent is None:
+            return self._extent
+        return _joined(QgsRectangle(*self._extent), _opened(self._uri, "ogr").extent())
 
     def fingerprint(self, run: Run) -> Hashable | None:  # noqa: ARG002
         """Return the times and sizes of the files of the layer; None for other layers."""
@@ -346,18 +349,42 @@ class LayerTable:
         return ParcelError(ErrorCode.READ_FAILED, layer=self.title, problem=problem)
 
 
-def open_table(uri: str, name: str, provider: str, expressions: Sequence[str] = ()) -> LayerTable:
+def open_table(
+    uri: str, name: str, provider: str, run: Run, expressions: Sequence[str] = ()
+) -> LayerTable:
     """Open a layer that is in no project, in the thread that reads it.
 
     Raises `ParcelError`, also for a login that needs QGIS's master password, if it is not set: only
     the main thread may prompt for it.
     """
     is_locked = "authcfg=" in uri and not QgsApplication.authManager().masterPasswordIsSet()
+    # QGIS keeps all of Python waiting while it opens a file: first, its drive has to respond.
+    path = _path_of(provider, uri)
+    run_cancellable(lambda: _wait_for(path), run.cancellation)
+    run.cancellation.check()
+    return LayerTable(_opened("" if is_locked else uri, provider, name), expressions)
+
+
+def _opened(uri: str, provider: str, name: str = "") -> QgsVectorLayer:
     options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
     options.skipCrsValidation = True
-    return LayerTable(
-        QgsVectorLayer("" if is_locked else uri, name, provider, options), expressions
-    )
+    return QgsVectorLayer(uri, name, provider, options)
+
+
+def _wait_for(path: str) -> None:
+    with suppress(OSError), Path(path).open("rb") as file:  # a folder, or no file
+        file.read(1)
+
+
+def _joined(*boxes: QgsRectangle) -> Box | None:
+    """Return the box of boxes; None if there is none."""
+    whole = QgsRectangle()
+    for one in boxes:
+        if not one.isNull():
+            whole.combineExtentWith(one)
+    if whole.isNull():
+        return None
+    return whole.xMinimum(), whole.yMinimum(), whole.xMaximum(), whole.yMaximum()
 
 
 def _column(field: QgsField) -> Column:

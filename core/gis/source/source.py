@@ -64,7 +64,8 @@ class LayerSource(TableSource):
     ) -> None:
         """Open nothing yet; `open_table` is called once, in a worker thread.
 
-        It may return a table that other sources have, too. `run` is for `info`, which has none.
+        It may return a table that other sources have, too. `run` is that of whoever opens the
+        source: its cancellation ends what `info` reads.
         """
         super().__init__(batch)
         self._open_table = open_table
