@@ -410,6 +410,19 @@ def test_a_saved_layer_keeps_its_crs_when_it_is_updated(county, qtbot, tmp_path,
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_transformation_is_no_change(county, qtbot, kind):
+    """Together with a source in another CRS, parcels are in EPSG:4326: also from another datum."""
+    ids, shapes = county[0][:50], county[1][:50]
+    other = source_of("feet" if kind == "utm" else "utm", ids[:0], shapes[:0])
+    with connected(county=source_of(kind, ids, shapes), other=other) as parts:
+        alone = shown(qtbot, parts[0])
+        together = shown(qtbot, ConnectionGroup(tuple(parts)))
+        assert together.crs().authid() == WGS84
+        for pair in ((alone, together), (together, alone)):
+            assert compared(qtbot, *pair).sentence == "No changes in 50 parcels."
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_moved_corner_is_a_change_in_any_crs(county, qtbot, kind):
     few = county[0][:5], county[1][:5]
     moved_by = np.array([0.0, 5e-11, 3e-9, 1e-6, 0.0])
