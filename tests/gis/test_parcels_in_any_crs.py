@@ -5,6 +5,7 @@ The sources are tables in memory, in feet, in UTM, in degrees of NAD 83, and in 
 
 import json
 import threading
+from functools import partial
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.layer.feeding import memory_layer
-from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, moved
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.gis.saving import replace_saved, save_result
@@ -37,6 +38,7 @@ from parcel_lookup.tests.support.any_crs import (
     FEET,
     KINDS,
     LAMBERT,
+    NAD83,
     UTM,
     as_multi,
     connected,
@@ -51,6 +53,7 @@ from parcel_lookup.tests.support.any_crs import (
     unions,
 )
 from parcel_lookup.tests.support.layers import WGS84, layer_of, rows
+from parcel_lookup.tests.support.parcels import parcel
 from parcel_lookup.tests.support.running import run_now, task_of
 from parcel_lookup.tests.support.saving import ended
 from parcel_lookup.tests.support.sources import ListSink
@@ -495,6 +498,36 @@ def test_a_long_edge_in_degrees_is_a_curve_in_other_crs(kind):
     with connected(county=source_of(kind, ["in", "out"], shapes)) as (connection,):
         _, found = joined(connection, AreaInput.from_layer(layer_in(WGS84, [zone])))
     assert {one for one, _ in found} == {"in"}
+
+
+@pytest.mark.parametrize("of_area", ["EPSG:3338", "EPSG:26960", NAD83, WGS84])
+@pytest.mark.parametrize("crs", ["EPSG:3338", "EPSG:26960", NAD83])
+def test_an_area_across_180_degrees(qgis_app, crs, of_area):
+    """The parcels are a row of boxes on both sides, of which the area has all but the ends."""
+    west = [shapely.box(179.9 + n / 100, 51.9, 179.91 + n / 100, 52) for n in range(10)]
+    east = [shapely.box(-180 + n / 100, 51.9, -179.99 + n / 100, 52) for n in range(10)]
+    shapes = np.array([*west, *east])
+    parcels = [
+        parcel(f"{n:02}", shape, parcel_id=f"{n}")
+        for n, shape in enumerate(in_crs(shapes, WGS84, crs))
+    ]
+    info = SourceInfo(FIELD_BY_NAME, is_metered=False, needs_scope=False, crs=crs)
+    source = FakeSource(parcels, info, degrees=partial(moved, crs=crs, to_crs=WGS84))
+    parts = shapely.MultiPolygon(
+        [shapely.box(179.925, 51.95, 180, 51.96), shapely.box(-180, 51.95, -179.925, 51.96)]
+    )
+    if of_area in (NAD83, WGS84):
+        zones = [parts, shapely.box(179.925, 51.95, 180.075, 51.96)]
+    else:
+        own = in_crs([*parts.geoms], WGS84, of_area)
+        zones = [shapely.union_all(own).convex_hull]
+    for zone in zones:
+        with connected(county=source) as (connection,):
+            result, found = joined(connection, AreaInput.from_layer(layer_in(of_area, [zone])))
+            stored = Search.from_json(json.dumps(result.search.to_json()))
+            again = joined(connection, *reversed(without_input(stored)))[1]
+        assert sorted(int(one) for one, _ in found) == [*range(2, 18)]
+        assert again == found
 
 
 def test_a_saved_layer_whose_crs_was_removed_is_compared_and_updated(county, qtbot, tmp_path):
