@@ -96,6 +96,22 @@ def test_an_area_in_the_crs_of_the_parcels_is_not_transformed(county, kind):
         assert bool(stored.own_polygons) is (kind != "degrees")
 
 
+@pytest.mark.parametrize("now", ["utm", "degrees"])
+def test_a_stored_search_whose_source_has_another_crs_by_now(county, now):
+    ids, shapes = county
+    zones = unions(shapes, 20)
+    with connected(county=source_of("feet", *county)) as (connection,):
+        area = AreaInput.from_layer(layer_in(FEET, in_crs(zones, WGS84, FEET)))
+        result, before = joined(connection, area)
+    stored = Search.from_json(json.dumps(result.search.to_json()))
+    with connected(county=source_of(now, *county)) as (connection,):
+        result, found = joined(connection, *reversed(without_input(stored)))
+    assert result.crs == crs_named(now)
+    assert (result.search.own_polygons, result.search.own_crs) == ((), "")
+    assert set(before) <= set(found)
+    assert len(found) < len(before) + 5
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("of_area", ["feet", "degrees", "custom"])
 def test_no_parcel_that_only_touches_an_area_in_another_crs_is_lost(county, kind, of_area):
