@@ -13,11 +13,14 @@ import shapely
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
+    QgsCoordinateTransformContext,
+    QgsDatumTransform,
     QgsSettings,
     QgsVectorLayer,
 )
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Order
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.gis.connections import (
@@ -30,6 +33,8 @@ from parcel_lookup.core.gis.layer.feeding import memory_layer
 from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, moved
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.count import count_matches
+from parcel_lookup.core.gis.run.run import run_search
+from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.saving import replace_saved, save_result
 from parcel_lookup.core.gis.saving.changes import compare_layers
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
@@ -107,7 +112,8 @@ def test_a_stored_search_whose_source_has_another_crs_by_now(county, now):
     with connected(county=source_of(now, *county)) as (connection,):
         result, found = joined(connection, *reversed(without_input(stored)))
     assert result.crs == crs_named(now)
-    assert (result.search.own_polygons, result.search.own_crs) == ((), "")
+    assert result.search.own_polygons == ()
+    assert result.search.own_crs == ("" if now == "degrees" else FEET)
     assert set(before) <= set(found)
     assert len(found) < len(before) + 5
 
@@ -128,6 +134,34 @@ def test_no_parcel_that_only_touches_an_area_in_another_crs_is_lost(county, kind
     assert expected <= set(found)
     of_id = dict(zip(ids, shapes))
     assert all(of_id[one].distance(zones[two]) < 3e-9 for one, two in set(found) - expected)
+
+
+@pytest.mark.parametrize("is_again", [False, True])
+def test_from_one_crs_to_another_on_the_same_datum_nothing_shifts(county, is_again):
+    """QGIS may transform one of them to EPSG:4326 with a grid, which shifts by meters."""
+    ids, shapes = county
+    crs, degrees = crs_of(UTM), crs_of(WGS84)
+    known = next(one for one in QgsDatumTransform.operations(crs, degrees) if one.isAvailable)
+    shifting = known.proj.replace("+proj=pipeline", "+proj=pipeline +step +proj=affine +xoff=2")
+    context = QgsCoordinateTransformContext()
+    assert context.addCoordinateOperation(crs, degrees, shifting)
+    zones = unions(in_crs(shapes, WGS84, UTM), 30)
+    with connected(county=source_of("feet", *county)) as (connection,):
+        area, search = (
+            AreaInput.from_layer(layer_in(UTM, zones), context=context),
+            Search(place="z"),
+        )
+        for _ in range(1 + is_again):
+            sink, factory = ListSink(), open_source_factories(connection)
+            job = SearchJob(connection, search, area)
+            result = run_search(job, factory, lambda _, sink=sink: sink, Run(), context=context)
+            stored = Search.from_json(json.dumps(result.search.to_json()))
+            search, area = without_input(stored)
+    found = {(one.parcel.svc_uuid, join.origin) for one in sink.found for join in one.joins}
+    own = shapely.from_wkb([one.wkb for one in source_of("feet", *county).parcels])
+    expected = touching(ids, own, in_crs(zones, UTM, FEET))
+    assert expected <= found
+    assert len(found) < len(expected) + 5
 
 
 @pytest.mark.parametrize("kind", KINDS)
