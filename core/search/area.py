@@ -47,14 +47,14 @@ def area_in(
     Where polygons or parcels (`are_moved`) were transformed, what is within a tolerance touches.
     Raises `ParcelError` if the CRS cannot hold the area.
     """
-    if crs == search.own_crs:
+    if search.own_polygons and crs == search.own_crs:
         polygons, is_exact = search.own_polygons, True
     elif crs == WGS84 or not search.polygons:
         polygons, is_exact = search.polygons, not (search.is_transformed or are_moved)
     elif transform is None:
         raise ValueError(f"parcels in {crs} need something that transforms the area")
     else:
-        return _moved(search.polygons, crs, transform, bounds)
+        return _moved(search, crs, transform, bounds)
     wkbs = [polygon.wkb for polygon in polygons]
     if is_exact:
         return Area(polygons, wkbs)
@@ -63,9 +63,7 @@ def area_in(
     return Area(polygons, widened(wkbs))
 
 
-def _moved(
-    polygons: Sequence[SearchPolygon], crs: str, transform: Transform, bounds: Bounds
-) -> Area:
+def _moved(search: Search, crs: str, transform: Transform, bounds: Bounds) -> Area:
     import numpy as np
     import shapely
 
@@ -73,8 +71,12 @@ def _moved(
     from parcel_lookup.core.search.query.polygons import prepare_polygons
 
     def move(shapes: np.ndarray) -> np.ndarray:
+        if search.own_crs:  # back first: from one datum to the same one, nothing must change
+            shapes = transformed(shapes, lambda xy: transform(xy, WGS84, search.own_crs))
+            return transformed(shapes, lambda xy: transform(xy, search.own_crs, crs))
         return transformed(shapes, lambda xy: transform(xy, WGS84, crs))
 
+    polygons = search.polygons
     shapes = shapely.from_wkb(np.array([one.wkb for one in polygons], dtype=object))
     shapes = shapely.segmentize(shapes, _EDGE)
     found = move(shapes)

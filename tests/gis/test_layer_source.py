@@ -33,7 +33,7 @@ from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSourc
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.run import NamedSource
 from parcel_lookup.core.search.run import run as run_search
-from parcel_lookup.tests.support.layer_sources import BY_NAME, NAMESPACE, query_in, source_over
+from parcel_lookup.tests.support.layer_sources import BY_NAME, NAMESPACE, source_over
 from parcel_lookup.tests.support.layers import WGS84, box, layer_of, save
 from parcel_lookup.tests.support.sources import ListSink
 
@@ -283,42 +283,6 @@ def test_a_layer_without_a_crs_is_refused(qgis_app):
     mapping = ColumnMapping({}, crs=WGS84, locate=False)
     with source_over(made, mapping) as source:
         assert numbers(source) == [0, 1]
-
-
-@pytest.fixture(scope="module")
-def cambridge_shapes(shared_data):
-    """Return the parcels of Cambridge with few corners, in degrees."""
-    path = shared_data / "cambridge_ma" / "cambridge_parcels.gpkg"
-    if not path.exists():
-        pytest.skip("the parcels of Cambridge are not there")
-    layer = QgsVectorLayer(str(path), "cambridge", "ogr")
-    shapes = [shapely.from_wkb(bytes(one.geometry().asWkb())) for one in layer.getFeatures()]
-    return np.array(
-        [one for one in shapes if one.is_valid and len(shapely.get_coordinates(one)) < 50]
-    )
-
-
-@pytest.mark.parametrize("crs", [FEET, UTM])
-def test_no_parcel_that_touches_one_of_150_unions_is_lost(qgis_app, cambridge_shapes, crs):
-    """The unions are made in the CRS of the layer, or in degrees."""
-    ids = np.arange(len(cambridge_shapes))
-    own = moved(cambridge_shapes, WGS84, crs)
-    layer = layer_of(
-        [geometry_of(one) for one in own],
-        kind="MultiPolygon",
-        crs=crs,
-        fields="parcel_id:int",
-        values=[[int(one)] for one in ids],
-    )
-    with source_over(layer) as source:
-        for made_in, shapes in ((crs, own), (WGS84, cambridge_shapes)):
-            tree = shapely.STRtree(shapes)
-            for number in range(0, len(shapes), len(shapes) // 150):
-                union = shapely.union_all(shapes[tree.query(shapes[number], "intersects")])
-                touching = set(tree.query(union, "intersects").tolist())
-                found = set(numbers(source, query_in(source, shapely.get_parts(union), made_in)))
-                assert touching <= found
-                assert len(found) <= len(touching) + (0 if made_in == crs else 2)
 
 
 def test_polygons_in_another_crs_than_the_parcels_are_refused(qgis_app):

@@ -42,6 +42,7 @@ from parcel_lookup.tests.support.any_crs import (
 from parcel_lookup.tests.support.layer_sources import BY_NAME, NAMESPACE, memory_layer
 from parcel_lookup.tests.support.layers import WGS84, save
 from parcel_lookup.tests.support.running import run_now
+from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.toolbox import registered, run
 
 
@@ -116,6 +117,44 @@ def test_layers_in_several_crs(county):
         result, found = joined(ConnectionGroup(tuple(parts)), AreaInput.from_layer(zone))
     assert result.crs == WGS84
     assert {one for one, _ in found} == set(ids)
+
+
+@pytest.fixture(scope="module")
+def cambridge_shapes(qgis_app, shared_data):
+    """Return the parcels of Cambridge with few corners, in degrees."""
+    path = shared_data / "cambridge_ma" / "cambridge_parcels.gpkg"
+    if not path.exists():
+        pytest.skip("the parcels of Cambridge are not there")
+    layer = QgsVectorLayer(str(path), "cambridge", "ogr")
+    shapes = [shapely.from_wkb(bytes(one.geometry().asWkb())) for one in layer.getFeatures()]
+    return np.array(
+        [one for one in shapes if one.is_valid and len(shapely.get_coordinates(one)) < 50]
+    )
+
+
+@pytest.mark.parametrize("made_in", ["EPSG:2249", "EPSG:26919", WGS84])
+@pytest.mark.parametrize("crs", ["EPSG:2249", "EPSG:26919"])
+def test_no_parcel_of_cambridge_that_touches_one_of_150_unions_is_lost(
+    cambridge_shapes, crs, made_in
+):
+    shapes = in_crs(cambridge_shapes, WGS84, made_in)
+    zones = unions(shapes)[:150]
+    layer = layer_in(crs, in_crs(cambridge_shapes, WGS84, crs))
+    with connected(county=table_of(layer)) as (connection,):
+        sink = ListSink()
+        area = AreaInput.from_layer(layer_in(made_in, zones))
+        run_now(Search(place="z"), open_source_factories(connection), area, sink=sink)
+    found = {
+        (one.parcel.attributes["ZONE"], join.origin) for one in sink.found for join in one.joins
+    }
+    expected = touching(range(len(shapes)), shapes, zones)
+    assert len(zones) == 150
+    assert expected <= found
+    if made_in == crs:
+        assert found == expected
+    else:
+        far = [shapes[one].distance(zones[two]) for one, two in found - expected]
+        assert max(far, default=0) < (1e-9 if made_in == WGS84 else 1e-3)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ The sources are tables in memory, in feet, in UTM, in degrees of NAD 83, and in 
 
 import json
 import threading
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,11 +13,14 @@ import shapely
 from qgis.core import (
     Qgis,
     QgsCoordinateReferenceSystem,
+    QgsCoordinateTransformContext,
+    QgsDatumTransform,
     QgsSettings,
     QgsVectorLayer,
 )
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Order
+from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.geodesy import acres
 from parcel_lookup.core.gis.connections import (
@@ -26,9 +30,11 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.layer.feeding import memory_layer
-from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text
+from parcel_lookup.core.gis.qt.crs_thread import crs_of, crs_text, moved
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.run.count import count_matches
+from parcel_lookup.core.gis.run.run import run_search
+from parcel_lookup.core.gis.run.search_job import SearchJob
 from parcel_lookup.core.gis.saving import replace_saved, save_result
 from parcel_lookup.core.gis.saving.changes import compare_layers
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
@@ -37,6 +43,7 @@ from parcel_lookup.tests.support.any_crs import (
     FEET,
     KINDS,
     LAMBERT,
+    NAD83,
     UTM,
     as_multi,
     connected,
@@ -51,6 +58,7 @@ from parcel_lookup.tests.support.any_crs import (
     unions,
 )
 from parcel_lookup.tests.support.layers import WGS84, layer_of, rows
+from parcel_lookup.tests.support.parcels import parcel
 from parcel_lookup.tests.support.running import run_now, task_of
 from parcel_lookup.tests.support.saving import ended
 from parcel_lookup.tests.support.sources import ListSink
@@ -93,6 +101,23 @@ def test_an_area_in_the_crs_of_the_parcels_is_not_transformed(county, kind):
         assert bool(stored.own_polygons) is (kind != "degrees")
 
 
+@pytest.mark.parametrize("now", ["utm", "degrees"])
+def test_a_stored_search_whose_source_has_another_crs_by_now(county, now):
+    ids, shapes = county
+    zones = unions(shapes, 20)
+    with connected(county=source_of("feet", *county)) as (connection,):
+        area = AreaInput.from_layer(layer_in(FEET, in_crs(zones, WGS84, FEET)))
+        result, before = joined(connection, area)
+    stored = Search.from_json(json.dumps(result.search.to_json()))
+    with connected(county=source_of(now, *county)) as (connection,):
+        result, found = joined(connection, *reversed(without_input(stored)))
+    assert result.crs == crs_named(now)
+    assert result.search.own_polygons == ()
+    assert result.search.own_crs == ("" if now == "degrees" else FEET)
+    assert set(before) <= set(found)
+    assert len(found) < len(before) + 5
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("of_area", ["feet", "degrees", "custom"])
 def test_no_parcel_that_only_touches_an_area_in_another_crs_is_lost(county, kind, of_area):
@@ -109,6 +134,34 @@ def test_no_parcel_that_only_touches_an_area_in_another_crs_is_lost(county, kind
     assert expected <= set(found)
     of_id = dict(zip(ids, shapes))
     assert all(of_id[one].distance(zones[two]) < 3e-9 for one, two in set(found) - expected)
+
+
+@pytest.mark.parametrize("is_again", [False, True])
+def test_from_one_crs_to_another_on_the_same_datum_nothing_shifts(county, is_again):
+    """QGIS may transform one of them to EPSG:4326 with a grid, which shifts by meters."""
+    ids, shapes = county
+    crs, degrees = crs_of(UTM), crs_of(WGS84)
+    known = next(one for one in QgsDatumTransform.operations(crs, degrees) if one.isAvailable)
+    shifting = known.proj.replace("+proj=pipeline", "+proj=pipeline +step +proj=affine +xoff=2")
+    context = QgsCoordinateTransformContext()
+    assert context.addCoordinateOperation(crs, degrees, shifting)
+    zones = unions(in_crs(shapes, WGS84, UTM), 30)
+    with connected(county=source_of("feet", *county)) as (connection,):
+        area, search = (
+            AreaInput.from_layer(layer_in(UTM, zones), context=context),
+            Search(place="z"),
+        )
+        for _ in range(1 + is_again):
+            sink, factory = ListSink(), open_source_factories(connection)
+            job = SearchJob(connection, search, area)
+            result = run_search(job, factory, lambda _, sink=sink: sink, Run(), context=context)
+            stored = Search.from_json(json.dumps(result.search.to_json()))
+            search, area = without_input(stored)
+    found = {(one.parcel.svc_uuid, join.origin) for one in sink.found for join in one.joins}
+    own = shapely.from_wkb([one.wkb for one in source_of("feet", *county).parcels])
+    expected = touching(ids, own, in_crs(zones, UTM, FEET))
+    assert expected <= found
+    assert len(found) < len(expected) + 5
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -410,6 +463,19 @@ def test_a_saved_layer_keeps_its_crs_when_it_is_updated(county, qtbot, tmp_path,
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_transformation_is_no_change(county, qtbot, kind):
+    """Together with a source in another CRS, parcels are in EPSG:4326: also from another datum."""
+    ids, shapes = county[0][:50], county[1][:50]
+    other = source_of("feet" if kind == "utm" else "utm", ids[:0], shapes[:0])
+    with connected(county=source_of(kind, ids, shapes), other=other) as parts:
+        alone = shown(qtbot, parts[0])
+        together = shown(qtbot, ConnectionGroup(tuple(parts)))
+        assert together.crs().authid() == WGS84
+        for pair in ((alone, together), (together, alone)):
+            assert compared(qtbot, *pair).sentence == "No changes in 50 parcels."
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_moved_corner_is_a_change_in_any_crs(county, qtbot, kind):
     few = county[0][:5], county[1][:5]
     moved_by = np.array([0.0, 5e-11, 3e-9, 1e-6, 0.0])
@@ -482,6 +548,36 @@ def test_a_long_edge_in_degrees_is_a_curve_in_other_crs(kind):
     with connected(county=source_of(kind, ["in", "out"], shapes)) as (connection,):
         _, found = joined(connection, AreaInput.from_layer(layer_in(WGS84, [zone])))
     assert {one for one, _ in found} == {"in"}
+
+
+@pytest.mark.parametrize("of_area", ["EPSG:3338", "EPSG:26960", NAD83, WGS84])
+@pytest.mark.parametrize("crs", ["EPSG:3338", "EPSG:26960", NAD83])
+def test_an_area_across_180_degrees(qgis_app, crs, of_area):
+    """The parcels are a row of boxes on both sides, of which the area has all but the ends."""
+    west = [shapely.box(179.9 + n / 100, 51.9, 179.91 + n / 100, 52) for n in range(10)]
+    east = [shapely.box(-180 + n / 100, 51.9, -179.99 + n / 100, 52) for n in range(10)]
+    shapes = np.array([*west, *east])
+    parcels = [
+        parcel(f"{n:02}", shape, parcel_id=f"{n}")
+        for n, shape in enumerate(in_crs(shapes, WGS84, crs))
+    ]
+    info = SourceInfo(FIELD_BY_NAME, is_metered=False, needs_scope=False, crs=crs)
+    source = FakeSource(parcels, info, degrees=partial(moved, crs=crs, to_crs=WGS84))
+    parts = shapely.MultiPolygon(
+        [shapely.box(179.925, 51.95, 180, 51.96), shapely.box(-180, 51.95, -179.925, 51.96)]
+    )
+    if of_area in (NAD83, WGS84):
+        zones = [parts, shapely.box(179.925, 51.95, 180.075, 51.96)]
+    else:
+        own = in_crs([*parts.geoms], WGS84, of_area)
+        zones = [shapely.union_all(own).convex_hull]
+    for zone in zones:
+        with connected(county=source) as (connection,):
+            result, found = joined(connection, AreaInput.from_layer(layer_in(of_area, [zone])))
+            stored = Search.from_json(json.dumps(result.search.to_json()))
+            again = joined(connection, *reversed(without_input(stored)))[1]
+        assert sorted(int(one) for one, _ in found) == [*range(2, 18)]
+        assert again == found
 
 
 def test_a_saved_layer_whose_crs_was_removed_is_compared_and_updated(county, qtbot, tmp_path):

@@ -62,16 +62,11 @@ def source_over(
         yield source
 
 
-def query_in(
-    source: LayerSource, polygons: Sequence[Any], crs: str = WGS84, filters: Sequence[Filter] = ()
-) -> Query:
-    """Return what a search by polygons in a CRS reads from a source."""
-    own = [SearchPolygon(shapely.to_wkb(one), 0) for one in polygons]
+def query_in(source: LayerSource, polygons: Sequence[Any], filters: Sequence[Filter] = ()) -> Query:
+    """Return what a search by polygons in degrees reads from a source."""
     there = source.info.crs
-    search = Search(polygons=own, own_polygons=own, own_crs=crs)
-    if crs not in (WGS84, there):
-        raise ValueError(f"polygons in {crs}")
-    area = area_in(search, there, moved)
+    own = [SearchPolygon(shapely.to_wkb(one), 0) for one in polygons]
+    area = area_in(Search(polygons=own), there, moved)
     return Query(tuple(filters), polygons=tuple(area.wide), crs=there)
 
 

@@ -121,13 +121,18 @@ class AreaRead(NamedTuple):
         )
 
     def in_crs(self, search: Search, crs: str) -> Search:
-        """Return a search with its polygons as they were, if that is the CRS of the parcels."""
-        if crs in ("", WGS84) or crs != self.own_crs:
-            return search
-        from parcel_lookup.core.search.query.polygons import prepare_polygons
+        """Return a search with the CRS of its polygons, and with them as they were.
 
-        own = prepare_polygons(self.own, in_degrees=False).polygons
-        return replace(search, own_polygons=own, own_crs=crs)
+        The latter if `crs`, that of the parcels, is the same.
+        """
+        if self.own_crs in ("", WGS84):
+            return search
+        own = ()
+        if crs == self.own_crs:
+            from parcel_lookup.core.search.query.polygons import prepare_polygons
+
+            own = prepare_polygons(self.own, in_degrees=False).polygons
+        return replace(search, own_polygons=own, own_crs=self.own_crs)
 
 
 class AreaInput:

@@ -102,8 +102,11 @@ def quiet_to_degrees(
 @lru_cache(maxsize=100)
 def _operation(crs: str) -> str:
     """Return the operation by which QGIS transforms to EPSG:4326; "" if there is none."""
-    ends = crs_of(crs), QgsCoordinateReferenceSystem("EPSG:4326")
-    operations = QgsDatumTransform.operations(*ends) if all(one.isValid() for one in ends) else ()
+    mercator, degrees = map(QgsCoordinateReferenceSystem, ("EPSG:3857", "EPSG:4326"))
+    # PROJ writes to the terminal which grids it lacks, until a thread has transformed something.
+    QgsCoordinateTransform(mercator, degrees, QgsCoordinateTransformContext()).transform(0, 0)
+    own = crs_of(crs)
+    operations = QgsDatumTransform.operations(own, degrees) if own.isValid() else ()
     return next((one.proj for one in operations if one.isAvailable), "")
 
 

@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.fields import union_of_fields
+from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.contract.source import shared_crs
 from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.budget import Budget
@@ -251,11 +252,12 @@ def in_crs(
     read: AreaRead | RowsRead, search: Search, targets: Sequence[Target]
 ) -> tuple[str, Search, tuple[Target, ...]]:
     """Return the CRS of the parcels of a search, and what is searched in it."""
-    crs = shared_crs([one.info for one in targets if one.error is None])
-    own = read.in_crs(search, crs) if isinstance(read, AreaRead) else search
-    if own is search:
+    infos = [one.info for one in targets if one.error is None]
+    crs = shared_crs(infos)
+    if not isinstance(read, AreaRead) or all(one.crs == WGS84 for one in infos):
         return crs, search, tuple(targets)
-    ways = {"own_polygons": own.own_polygons, "own_crs": crs}
+    own = read.in_crs(search, crs)
+    ways = {"own_polygons": own.own_polygons, "own_crs": own.own_crs}
     return crs, own, tuple(one._replace(search=replace(one.search, **ways)) for one in targets)
 
 

@@ -98,9 +98,10 @@ class Search:
     #: Whether the polygons were transformed to EPSG:4326. What is within a tolerance of them
     #: touches them then (`contract.geometry.widened`).
     is_transformed: bool = False
-    #: The polygons as they were before, if the parcels have the same CRS (`SourceInfo.crs`), and
-    #: that CRS: these decide. The `origin` is the same, and their number may be another one.
+    #: The polygons as they were before, if the parcels have the same CRS (`SourceInfo.crs`): these
+    #: decide. The `origin` is the same, and their number may be another one.
     own_polygons: tuple[SearchPolygon, ...] = ()
+    #: The CRS that the polygons had, if parcels are in another CRS than EPSG:4326.
     own_crs: str = ""
 
     def __post_init__(self) -> None:
@@ -108,7 +109,7 @@ class Search:
         own = tuple(SearchPolygon(*one) for one in self.own_polygons if polygons)
         object.__setattr__(self, "polygons", polygons)
         object.__setattr__(self, "own_polygons", own)
-        object.__setattr__(self, "own_crs", self.own_crs if own else "")
+        object.__setattr__(self, "own_crs", self.own_crs if polygons else "")
         object.__setattr__(self, "filters", tuple(self.filters))
         object.__setattr__(self, "alternatives", tuple(map(tuple, self.alternatives)))
         object.__setattr__(self, "rows", tuple(self.rows))
@@ -345,6 +346,7 @@ class Search:
             body["is_transformed"] = True
         if self.own_polygons:
             body["own_polygons"] = [_polygon_json(one) for one in self.own_polygons]
+        if self.own_crs:
             body["own_crs"] = self.own_crs
         return body
 
