@@ -26,6 +26,7 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import IdPlace, PointPlace, Query, Run
+from parcel_lookup.core.gis.source import computation
 from parcel_lookup.core.gis.source.ids import NAMESPACE_PROPERTY, IdRule, namespace_of
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
@@ -142,6 +143,22 @@ def test_a_virtual_field_and_an_expression_are_columns(layer):
         assert numbers(source, query) == [10, 17]
         (one,) = parcels(source, Query((Filter("parcel_id", "eq", "00003"),)))
         assert (one.attributes["owner"], one.attributes["twice"]) == ("OWNER 3", 3)
+
+
+def test_an_expression_that_makes_a_crs_leaves_none_of_a_thread_that_ends(qgis_app, monkeypatch):
+    """QGIS keeps it for all threads, and it dies with the one that made it."""
+    moved_text, threads = "x(transform($geometry, 'EPSG:4326', 'EPSG:2249'))", []
+
+    def note(work):
+        threads.append(threading.current_thread())
+        return work()
+
+    monkeypatch.setattr(computation, "run_in_crs_thread", note)
+    for text, number in (('upper("owner")', 0), (moved_text, 3)):
+        table = LayerTable(lots(3), [text])
+        found = [one[text] for some in table.keys([text], (), None, Run()) for _, one in some]
+        assert len(set(found)) == 3
+        assert len(threads) == number
 
 
 def test_virtual_layers_and_delimited_text(layer, tmp_path):

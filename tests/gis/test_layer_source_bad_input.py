@@ -793,6 +793,31 @@ def test_filters_on_text_and_numbers_mean_the_same_in_every_format(tmp_path, end
             assert source.count(Query((Filter(name, op, value),)), Run()) == len(expected)
 
 
+@pytest.mark.parametrize("ending", ["", ".gpkg"])
+def test_numbers_that_no_double_holds_are_compared_as_they_are(tmp_path, ending):
+    big = [2**53, 2**53 + 1, 2**63 - 1, None]
+    acres = ["1e400", "-1e999", "1e-400", "12.5"]
+    values = [[f"{n}", *pair] for n, pair in enumerate(zip(big, acres))]
+    layer = lots(4, fields="PIN:string,BIG:int8,ACRES:string", values=values)
+    if ending:
+        layer = opened(save(layer, tmp_path / f"lots{ending}", DRIVERS[ending]))
+    with source_of(layer, {**PIN, "acres": {"column": "ACRES"}}) as source:
+        found = read(source, order=Order("BIG"))
+        assert [one.attributes["BIG"] for one in found] == big
+        assert [one.attributes["acres"] for one in found][2:] == [0, 12.5]
+        assert [one.unread["acres"] for one in found[:2]] == acres[:2]
+        for operator, value, expected in (
+            ("eq", 2**53, "0"),
+            ("gt", 2**53, "12"),
+            ("lte", 2**53, "0"),
+            ("nin", (2**53, 5), "12"),
+            ("between", (2**53 + 2, 2**63), "2"),
+        ):  # the number of a filter is a double
+            assert "".join(pins(read(source, Filter("BIG", operator, value)))) == expected
+        assert pins(read(source, Filter("acres", "gte", 1e300))) == []
+        assert pins(read(source, Filter("acres", "isnull", True))) == ["0", "1"]
+
+
 @pytest.mark.parametrize("ending", [".shp", ".gpkg", ".gdb"])
 def test_all_of_250_columns_are_fields(tmp_path, ending):
     fields = "PIN:string," + ",".join(f"C{number:03}:int" for number in range(249))

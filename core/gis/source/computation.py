@@ -8,6 +8,7 @@ from qgis.core import QgsExpression, QgsExpressionContext
 
 from parcel_lookup.core.contract import RequestRefused
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
+from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
 from parcel_lookup.core.gis.source.values import plain
 from parcel_lookup.core.i18n import tr
 
@@ -25,6 +26,8 @@ class Computation:
         self._context = QgsExpressionContext()
         self._context.setFields(fields)
         self._expressions = {text: _checked(text, fields) for text in expressions}
+        called = {name for one in self._expressions.values() for name in one.referencedFunctions()}
+        self._makes_crs = any("transform" in name or "crs" in name for name in called)
         for expression in self._expressions.values():
             expression.prepare(self._context)
 
@@ -44,6 +47,11 @@ class Computation:
 
     def values(self, feature: QgsFeature) -> dict[str, Any]:
         """Return the values for a feature, by expression; `{"error": …}` for one that fails."""
+        if self._makes_crs:  # which would die with the calling thread
+            return run_in_crs_thread(lambda: self._values(feature))
+        return self._values(feature)
+
+    def _values(self, feature: QgsFeature) -> dict[str, Any]:
         self._context.setFeature(feature)
         found = {}
         for text, expression in self._expressions.items():

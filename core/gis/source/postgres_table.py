@@ -4,7 +4,7 @@ The feature iterators of QGIS's provider are not used: a canceled one goes on un
 the next row, and keeps one of the four connections that QGIS has for a database until then.
 `QgsAbstractDatabaseProviderConnection.execSql` cancels its statement instead. A statement is one
 transaction that cannot write. If its connection breaks, QGIS repeats it once; otherwise it fails,
-and never returns some of its rows.
+and never returns some of its rows. A server that vanishes keeps a connection until TCP notices it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,6 @@ _FIELD_TYPES = {
 _SHAPES = ("geometry", "geography", "raster", "topogeometry")
 #: The longest sentence of a server that is shown.
 _LONGEST_SENTENCE = 500
-_ENCODING = "current_setting('server_encoding')"
 #: The columns of unique indexes of the relation ``c``, and whether none of them can be null; that
 #: of the primary key first.
 _INDEXES = (
@@ -268,14 +267,8 @@ class PostgresTable:
 
         try:
             run_cancellable(reach, run.cancellation)
-            return
-        except socket.gaierror as error:
-            reason, detail = tr("its host was not found."), str(error)
-        except socket.timeout as error:
-            reason, detail = tr("the server does not respond."), str(error)
         except OSError as error:
-            reason, detail = tr("the server cannot be reached."), str(error)
-        raise self._refused(reason, detail)
+            raise self._refused(tr("the server cannot be reached."), str(error)) from error
 
     def _describe(self, shape: str, key: Sequence[str], run: Run) -> str:
         """Read the columns and the key; return the declared SRID, "" or 0 if there is none."""
@@ -332,7 +325,8 @@ class PostgresTable:
 
     def _catalog(self, shape: str, run: Run) -> tuple[str, str, list[tuple[list[str], bool]]]:
         """Return the kind of the relation, the declared SRID, and the result of `_INDEXES`."""
-        ((encoding,),) = self._rows(f"SELECT {sql.row([_ENCODING])}", run)
+        server_encoding = sql.row(["current_setting('server_encoding')"])
+        ((encoding,),) = self._rows(f"SELECT {server_encoding}", run)
         if encoding != "UTF8":
             reason = tr("its encoding is {encoding}, not UTF8.")
             raise self._refused(reason.format(encoding=encoding))
