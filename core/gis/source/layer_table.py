@@ -392,8 +392,8 @@ def _term(condition: Condition, compared: str) -> str:
     if not (compared and values):
         return not_null
     if implies is Implies.EQUAL and isinstance(values[0], str):
-        values = [one for one in values if "\0" not in one] or [""]  # nothing has it
-        return f"{compared} IN ({', '.join(map(QgsExpression.quotedString, values))})"
+        texts = [one for one in values if "\0" not in one] or [""]  # nothing has it
+        return f"{compared} IN ({', '.join(map(QgsExpression.quotedString, texts))})"
     if implies is Implies.EQUAL and all(one == int(one) for one in values):
         return f"{column} IN ({', '.join(str(int(one)) for one in values)})"
     low = min(values) if implies is not Implies.AT_MOST else None
