@@ -21,6 +21,7 @@ from qgis.core import (
     QgsFeature,
     QgsField,
     QgsProject,
+    QgsVectorFileWriter,
     QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QMetaType, QTime
@@ -246,11 +247,11 @@ def test_values_that_are_sent_lose_no_text(tmp_path, has_index, kind):
     if has_index:
         edit(path, 'CREATE INDEX "an index" ON lots (OWNER)')
     table = LayerTable(opened(path))
-    stripped = [one.strip() for one in found]
     for number in (1, 2, 20, 100, 250):
         for _ in range(20):
-            some = chance.sample(stripped, number)
+            some = chance.sample(found, number)  # with their blanks, as columns of a table have
             got = column(table, "OWNER", Condition("OWNER", Implies.EQUAL, tuple(some)))
+            some = {one.strip() for one in some}
             expected = {one for one in found if one.strip() in some}
             assert expected <= set(got)
             assert kind == "other blanks" or expected == set(got)
@@ -270,6 +271,19 @@ def test_a_value_that_sqlite_compares_otherwise_is_found_after_it_was_written(tm
     (read,) = (values[name] for key, values in keys(table, [name]) if key == 2)
     assert (read.strip() if name == "PIN" else read) == wanted
     assert 2 in {key for key, _ in keys(table, [name], condition)}
+
+
+def test_the_layer_itself_is_looked_at_and_not_another_one_of_its_file(tmp_path):
+    path = save(lots(name="first"), tmp_path / "lots.gpkg", "GPKG")
+    options = QgsVectorFileWriter.SaveVectorOptions()
+    options.driverName, options.layerName = "GPKG", "second"
+    options.actionOnExistingFile = QgsVectorFileWriter.CreateOrOverwriteLayer
+    padded = lots(values=[["001\t"], ["002"], ["\t001"]])
+    context = QgsProject.instance().transformContext()
+    QgsVectorFileWriter.writeAsVectorFormatV3(padded, str(path), context, options)
+    table = LayerTable(opened(f"{path}|layerid=1"))
+    found = column(table, "PIN", Condition("PIN", Implies.EQUAL, ("001",)))
+    assert [one.strip() for one in found].count("001") == 2
 
 
 def test_more_conditions_than_sqlite_takes_lose_no_row(tmp_path):

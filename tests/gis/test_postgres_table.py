@@ -76,6 +76,29 @@ def features(table, wanted, columns=(), run=None):
     return [one for chunk in table.features(wanted, columns, run or Run()) for one in chunk]
 
 
+def test_an_index_finds_texts_as_long_as_none_has_blanks(database, table, monkeypatch):
+    statements = []
+    execute = PostgresTable._execute
+
+    def noted(self, statement, *args):
+        statements.append(statement)
+        return execute(self, statement, *args)
+
+    name = table("text", "7-A", "7-B", None)
+    made, wanted = database.open(name), conditions(Filter("a", "in", ("7-A", "8")))
+    monkeypatch.setattr(PostgresTable, "_execute", noted)
+    assert [*keys(made, *wanted)] == [0]
+    assert "btrim" not in statements[-1]
+    del statements[:]
+    assert [*keys(made, *wanted)] == [0]
+    assert not any("btrim" in one for one in statements)  # the rows are looked at once
+    database.run(f"UPDATE {name} SET a = %s WHERE id = 1", "\u20037-A\t")
+    assert sorted(keys(made, *wanted)) == [0, 1]
+    database.run(f"CREATE VIEW v{name} AS SELECT * FROM {name}")
+    of_view = database.open(f"v{name}", key="id")
+    assert sorted(keys(of_view, *wanted)) == [0, 1]
+
+
 def refusal(database, *arguments, **parts):
     """Return the error of a table that cannot be opened or read."""
 

@@ -84,17 +84,14 @@ class Ids:
     def of(self, keys: Sequence[Key], rows: Sequence[Values]) -> Sequence[str]:
         """Return the IDs of rows, given by the values of `columns` at least."""
         names = self._names(rows)
-        is_alone = [bool(name) and hash(name) not in self.shared for name in names]
-        if self._given and all(is_alone):
-            return names
-        longer = [
-            name if alone else json.dumps(["key", name, key])
-            for key, name, alone in zip(keys, names, is_alone)
-        ]
-        ids = _uuids(self._rule.namespace.bytes, longer)
-        if not self._given:
-            return ids
-        return [name if alone else one for name, one, alone in zip(names, ids, is_alone)]
+        alone = [name if name and hash(name) not in self.shared else "" for name in names]
+        if self._given and all(alone):
+            return alone
+        made = _uuids(
+            self._rule.namespace.bytes,
+            [one or json.dumps(["key", name, key]) for key, name, one in zip(keys, names, alone)],
+        )
+        return [one or uuid for one, uuid in zip(alone, made)] if self._given else made
 
     def _names(self, rows: Sequence[Mapping[str, Any]]) -> Sequence[str | None]:
         """Return what identifies each row without its key; None where nothing does."""

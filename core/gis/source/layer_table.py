@@ -85,19 +85,7 @@ _NOT_IN_PATTERNS = re.compile(r"[^bcdegmopqruvxzBCDEGMOPQRUVXZ0-9 .,;:#&/()-]+")
 #: Conditions that are sent, at most: SQLite refuses expressions that are nested too deeply.
 _MOST_TERMS = 20
 #: What `str.strip` removes, as numbers.
-_BLANKS = (
-    *range(9, 14),
-    *range(28, 33),
-    133,
-    160,
-    5760,
-    *range(8192, 8203),
-    8232,
-    8233,
-    8239,
-    8287,
-    12288,
-)
+_BLANKS = tuple(code for code in range(0x3001) if chr(code).isspace())
 #: The types of values in SQLite that are read as they are.
 _STORED = {Kind.TEXT: "'text'", Kind.WHOLE: "'integer'", Kind.NUMBER: "'integer', 'real'"}
 #: Numbers beyond that are not exact.
@@ -151,7 +139,9 @@ class LayerTable:
         origins = map(self._fields.fieldOrigin, range(self._fields.count()))
         is_plain = not layer.isEditable() and {*origins} <= {Qgis.FieldOrigin.Provider}
         self._path = _path_of(provider, self._uri) if is_plain else ""
-        self._is_filtering = is_plain and layer.storageType() in _FILTERING
+        is_query = layer.subsetString().lstrip().casefold().startswith("select")
+        is_table = is_plain and not is_query
+        self._is_filtering = is_table and layer.storageType() in _FILTERING
         self.identity: Hashable = (
             (provider, self._uri, layer.subsetString(), layer.dataProvider().encoding())
             if is_plain and provider != "memory"
@@ -318,11 +308,11 @@ class LayerTable:
         if is_loose or kind not in _STORED or now is None:
             return ""
         what = self.identity, "compared", name
-        odd, padded = KEPT.get(what, now, lambda: self._count_odd(name, kind))
+        odd, padded = KEPT.get(what, now, lambda: self._count_odd(name, kind, run))
         column = QgsExpression.quotedColumnRef(name)
         return "" if odd else f"trim({column})" if padded else column
 
-    def _count_odd(self, name: str, kind: Kind) -> tuple[int, int]:
+    def _count_odd(self, name: str, kind: Kind, run: Run) -> tuple[int, int]:
         """Return the number of values that are read as others, and of those with spaces."""
         from osgeo import gdal
 
@@ -333,17 +323,22 @@ class LayerTable:
             odd += f" OR trim({column}, char({blanks})) <> trim({column})"
             odd += f" OR instr(CAST({column} AS BLOB), x'00') > 0"
             padded = f"trim({column}) <> {column}"
-        try:
+        parts = QgsProviderRegistry.instance().decodeUri("ogr", self._uri)
+        number = int(parts.get("layerId") or 0)
+
+        def count() -> tuple[int, int]:
             file = gdal.OpenEx(self._path, gdal.OF_VECTOR)
-            parts = QgsProviderRegistry.instance().decodeUri("ogr", self._uri)
-            table = _quoted(parts.get("layerName") or file.GetLayer(0).GetName())
+            table = _quoted(parts.get("layerName") or file.GetLayer(number).GetName())
             found = file.ExecuteSQL(f"SELECT total({odd}), total({padded}) FROM {table}")  # noqa: S608  # nosec B608
             row = found.GetNextFeature()
             numbers = int(row.GetField(0)), int(row.GetField(1))
             file.ReleaseResultSet(found)
+            return numbers
+
+        try:
+            return run_cancellable(count, run.cancellation)
         except (AttributeError, RuntimeError):  # a damaged file, which the read reports
             return 1, 0
-        return numbers
 
     def _failure(self, problem: str) -> ParcelError:
         return ParcelError(ErrorCode.READ_FAILED, layer=self.title, problem=problem)
@@ -418,8 +413,8 @@ def _term(condition: Condition, compared: str) -> str:
     if not (compared and values):
         return not_null
     if implies is Implies.EQUAL and isinstance(values[0], str):
-        values = [one for one in values if "\0" not in one] or [""]  # nothing has it
-        return f"{compared} IN ({', '.join(map(QgsExpression.quotedString, values))})"
+        texts = [one.strip() for one in values if "\0" not in one] or [""]  # nothing has it
+        return f"{compared} IN ({', '.join(map(QgsExpression.quotedString, texts))})"
     if implies is Implies.EQUAL and all(one == int(one) for one in values):
         return f"{column} IN ({', '.join(str(int(one)) for one in values)})"
     low = min(values) if implies is not Implies.AT_MOST else None

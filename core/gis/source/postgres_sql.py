@@ -158,8 +158,11 @@ TYPES = {
 # ---- conditions ----------------------------------------------------------------------------------
 
 
-def condition(one: Condition, of_type: Type) -> str:
-    """Return a condition that is true of at least the rows that meet it."""
+def condition(one: Condition, of_type: Type, is_stripped: bool) -> str:
+    """Return a condition that is true of at least the rows that meet it.
+
+    `is_stripped`: no text of the column has blanks at its ends.
+    """
     column = name(one.column)
     if one.implies is Implies.NOTHING:
         return f"{column} IS NOT NULL"
@@ -168,7 +171,7 @@ def condition(one: Condition, of_type: Type) -> str:
         if one.implies is Implies.CONTAINS:
             return contains(text, *one.values)
         texts = [text.strip() for text in one.values if is_storable(text)]
-        return f"{stripped(text)} = ANY({array(texts, 'text')})"
+        return f"{text if is_stripped else stripped(text)} = ANY({array(texts, 'text')})"
     return _of_numbers(one, of_type.number.format(column), of_type.kind is Kind.WHOLE)
 
 

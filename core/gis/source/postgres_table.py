@@ -33,10 +33,12 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.source import postgres_sql as sql
 from parcel_lookup.core.gis.source.computation import Computation
+from parcel_lookup.core.gis.source.kept import KEPT
 from parcel_lookup.core.gis.source.table import (
     CHUNK,
     Box,
@@ -167,7 +169,7 @@ class PostgresTable:
     ) -> Iterator[list[tuple[Key, Values]]]:
         """See `Table`: they are the rows of one moment."""
         terms = [
-            sql.condition(one, self._types[one.column])
+            sql.condition(one, self._types[one.column], self._is_stripped(one, run))
             for one in conditions
             if one.column in self._types
         ]
@@ -364,6 +366,24 @@ class PostgresTable:
         own = [f"({self._filter}\n)"] if self._filter else []
         every = " AND ".join((*own, *(f"({one})" for one in terms if one)))
         return f"{relation} WHERE {every}" if every else relation
+
+    def _is_stripped(self, one: Condition, run: Run) -> bool:
+        """Whether no text of a column has blanks at its ends: then an index finds texts.
+
+        Looks at all rows once, as long as none changes.
+        """
+        if one.implies is not Implies.EQUAL or self._types[one.column].kind is not Kind.TEXT:
+            return False
+        now = self.fingerprint(run)
+        if now is None:
+            return False
+
+        def look() -> bool:
+            text = self._text(one.column)
+            odd = self._rows_of([f'{text} COLLATE "C" <> {sql.stripped(text)}'])
+            return not self._rows(f"{sql.select(sql.row(['NULL::text']), odd)} LIMIT 1", run)
+
+        return KEPT.get((self.identity, "is stripped", one.column), now, look)
 
     def _meets(self, box: Box) -> str:
         sides = ", ".join(f"{sql.literal(repr(side))}::float8" for side in map(float, box))

@@ -329,7 +329,8 @@ class TableRows:
                 yield from self._read(names, conditions, box)
             return
         # Geometries are read of the rows only that meet the other filters.
-        select, found = self._selecting([known]), set()
+        select = self._selecting([known])
+        found: set[Key] = set()
         for keys, columns in self._candidates(known, {item.field for item in known}, boxes):
             found.update(keys[n] for n in select(columns, len(keys)))
         with closing(self._found(sorted(found), names, None)) as chunks:
@@ -436,10 +437,10 @@ class TableRows:
         if names is None:
             read = self._mapped.bound.read(values)
             svc_uuids = self._mapped.ids.of(keys, values)
-            for (attributes, unread), svc_uuid in zip(read, svc_uuids):
-                self._read_own(attributes, unread)
+            for (attributes, _), svc_uuid in zip(read, svc_uuids):
                 attributes.update(self._mapped.constants)
                 attributes[ID_FIELD] = svc_uuid
+            self._read_own(read)
         else:
             columns = self._columns(keys, values, names)
             records = [dict(zip(columns, row)) for row in zip(*columns.values())]
@@ -455,13 +456,15 @@ class TableRows:
             rows.append(_Row(feature.key, attributes, one.wkb, unread))
         return rows
 
-    def _read_own(self, attributes: dict[str, Any], unread: dict[str, Any]) -> None:
-        """Read the values of a row's own columns that may be of another type."""
+    def _read_own(self, read: Sequence[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+        """Read the values of own columns that may be of another type."""
         for name, column in self._mapped.loose.items():
-            raw = attributes[name]
-            attributes[name] = _own_value(raw, column.kind)
-            if attributes[name] is None and raw is not None:
-                unread[name] = raw
+            for attributes, unread in read:
+                raw = attributes[name]
+                if type(raw) not in (int, float):
+                    attributes[name] = _own_value(raw, column.kind)
+                    if attributes[name] is None and raw is not None:
+                        unread[name] = raw
 
     def _add_derived(
         self, records: Sequence[dict[str, Any]], shapes: np.ndarray, names: Sequence[str]

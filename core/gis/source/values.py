@@ -18,14 +18,21 @@ if TYPE_CHECKING:
 #: Types of attributes that are used as they are.
 _PLAIN_TYPES = frozenset((str, int, bool, type(None)))
 
+_NUMBERS = frozenset((float, int, type(None)))
 _FLAT = frozenset((Qgis.WkbType.Polygon, Qgis.WkbType.MultiPolygon))
 
 
 def plain_values(column: Sequence[Any]) -> Sequence[Any]:
     """Return what `plain` returns for each of many attributes, of which most are plain or NULL."""
-    if _PLAIN_TYPES.issuperset(map(type, column)):
+    kinds = {*map(type, column)}
+    if QVariant in kinds:
+        nulls = [None if type(raw) is QVariant and raw.isNull() else raw for raw in column]
+        column, kinds = nulls, {*map(type, nulls)}
+    if kinds <= _PLAIN_TYPES:
         return column
-    return [raw if type(raw) in _PLAIN_TYPES else plain(raw) for raw in column]
+    if kinds <= _NUMBERS and all(map(math.isfinite, filter(None, column))):
+        return column
+    return [*map(plain, column)]
 
 
 def plain(raw: Any) -> Any:
@@ -35,8 +42,6 @@ def plain(raw: Any) -> Any:
     """
     if type(raw) in _PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
         return raw
-    if type(raw) is QVariant and raw.isNull():  # the most frequent of the rest
-        return None
     value = plain_value(raw)
     if value is None or isinstance(value, (str, bool, int)):
         return value
