@@ -16,8 +16,8 @@ PACKAGES=(
   libegl1 libgl1 libxkbcommon0 # system libraries that the PyQt6 wheel needs
   python3-gdal python3-psycopg2 python3-venv xauth xvfb
 )
-# The server of the tests; they are skipped without it, as on Debian 13, which has another version.
-POSTGRES_PACKAGES=(postgresql-15 postgresql-15-postgis-3)
+# The servers of the tests, which are skipped without them, as on Debian 13: it has other versions.
+SERVER_PACKAGES=(mapserver-bin postgresql-15 postgresql-15-postgis-3)
 
 fingerprint() {
   {
@@ -80,7 +80,7 @@ install_packages() {
   version=$(. /etc/os-release && echo "${VERSION_ID:-}")
 
   local packages=("${PACKAGES[@]}" "$(lrelease_package)") clusters=/etc/postgresql-common/createcluster.d
-  if [ "$id $version" = "debian 12" ]; then packages+=("${POSTGRES_PACKAGES[@]}"); fi
+  if [ "$id $version" = "debian 12" ]; then packages+=("${SERVER_PACKAGES[@]}"); fi
   for package in "${packages[@]}"; do
     dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed \
       || missing+=("$package")

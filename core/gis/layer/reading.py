@@ -19,6 +19,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.gis.layer.web_count import WEB, declared_number
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -61,8 +62,13 @@ class LayerReader:
     and any number of times.
     """
 
-    def __init__(self, layer: QgsVectorLayer) -> None:
-        """Copy what reading needs."""
+    def __init__(self, layer: QgsVectorLayer, *, must_be_counted: bool = False) -> None:
+        """Copy what reading needs.
+
+        With `must_be_counted`, all features of a server that does not say how many there are cannot
+        be read.
+        """
+        self._must_be_counted = must_be_counted
         self._name: str = layer.name()
         self._is_filtered = bool(layer.subsetString())
         self._uri, self._provider = layer.source(), layer.providerType()
@@ -76,6 +82,8 @@ class LayerReader:
             self._count = layer.featureCount()
         elif self._provider == "postgres":
             self._count = 0 if QgsDataSourceUri(self._uri).useEstimatedMetadata() else math.inf
+        elif self._provider in WEB:
+            self._count = math.inf
         self._source = QgsVectorLayerFeatureSource(layer)
 
     def features(self, request: QgsFeatureRequest) -> Iterator[QgsFeature]:
@@ -120,6 +128,8 @@ class LayerReader:
         damage = damage or failure()
         if not may_lack:
             damage = damage or self._shortage(number, request)
+        if feedback is not None and feedback.isCanceled():
+            return
         if damage:
             raise ParcelError(ErrorCode.READ_FAILED, layer=self._name, problem=damage)
 
@@ -149,6 +159,11 @@ class LayerReader:
         elif request.filterType() == kinds.Fids and self._provider in _FILES:
             # Some that are selected may not match the filter of the layer.
             total = 0 if self._is_filtered else len(request.filterFids())
+        elif not is_filtered and self._provider in WEB:
+            declared = declared_number(self._provider, self._uri, request.feedback())
+            if declared is None and self._must_be_counted:
+                return tr("the number of its features is unknown")
+            total = (declared or 0) + self._unsaved
         elif not is_filtered and number < self._count:
             total = self._count_again()
         if total is None:

@@ -28,6 +28,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.gis.layer.reading import LayerReader
+from parcel_lookup.core.gis.layer.web_count import API_FEATURES, WFS
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.crs_thread import lasting_crs
 from parcel_lookup.core.gis.source.computation import Computation
@@ -44,6 +45,7 @@ from parcel_lookup.core.gis.source.table import (
 )
 from parcel_lookup.core.gis.source.values import flat_wkb, plain_values
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.search.stream_thread import StreamThread
 
 if TYPE_CHECKING:
     from qgis.core import QgsField
@@ -56,8 +58,9 @@ _CONNECTION_TIMEOUT = 5000
 _MOST_BY_ID = 0.2
 #: By the ending of a file, those of files with the other parts of a layer.
 _PARTS = {".shp": (".dbf",), ".tab": (".dat", ".map"), ".mif": (".mid",)}
-#: Providers that know their extent without reading all features.
-_WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite", "WFS", "OAPIF")
+#: Providers that know their extent without reading all features. Of a server, it is what somebody
+#: once wrote into its settings.
+_WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite")
 #: Providers that know their number of features.
 _COUNTED = ("ogr", "memory", "delimitedtext", "spatialite")
 #: Storage whose own filters return no row too few, as far as `_expression` sends them.
@@ -108,6 +111,10 @@ class LayerTable:
         if not layer.isValid():
             raise self._failure(tr("it cannot be opened"))
         self._uri, provider = layer.source(), layer.providerType()
+        if provider == API_FEATURES:
+            # QGIS guesses the types of columns from ten features, and drops values of other types;
+            # it also replaces quotes by backslashes.
+            raise self._failure(tr("QGIS changes values of OGC API Features; use WFS"))
         self._fields = layer.fields()
         self._expressions = tuple(expressions)
         try:
@@ -131,7 +138,8 @@ class LayerTable:
             edited = [layer.extent()] if layer.isEditable() else []
             self._extent = _joined(layer.dataProvider().extent(), *edited)
         self._count = layer.featureCount() if provider in _COUNTED else -1
-        self._reader = LayerReader(layer)
+        self._reader = LayerReader(layer, must_be_counted=True)
+        self._is_web = provider == WFS
         # Without, an ID may be the place of a row among those of a request, or it takes reading all
         # rows before it to find one.
         capabilities = layer.dataProvider().capabilities()
@@ -159,7 +167,8 @@ class LayerTable:
     ) -> Iterator[list[tuple[Key, Values]]]:
         """See `Table`; a key is a feature ID."""
         request = self._request(columns, geometry=False)
-        if self._finds_ids and box is not None:
+        # QGIS downloads all features of a server, and only of all it is known how many there are.
+        if self._finds_ids and box is not None and not self._is_web:
             request.setFilterRect(QgsRectangle(*box))
         if expression := self._expression(conditions, run):
             request.setFilterExpression(expression)
@@ -239,7 +248,8 @@ class LayerTable:
         if not (needed or self._finds_ids or geometry):
             needed = {0}  # GDAL cannot read nothing at all of a view
         request.setSubsetOfAttributes(sorted(needed))
-        request.setTimeout(_CONNECTION_TIMEOUT)
+        if not self._is_web:  # with it, QGIS ends at a page that takes longer
+            request.setTimeout(_CONNECTION_TIMEOUT)
         request.setRequestMayBeNested(True)
         return request
 
@@ -275,10 +285,19 @@ class LayerTable:
     ) -> Iterator[list[QgsFeature]]:
         run.cancellation.check()
         feedback = QgsFeedback()
-        request.setFeedback(feedback)
+
+        def read() -> Iterator[list[QgsFeature]]:
+            request.setFeedback(feedback)  # of which the request is no owner
+            with closing(self._reader.chunks(request, CHUNK, may_lack=may_lack)) as chunks:
+                yield from chunks
+
         forget = run.cancellation.on_cancel(feedback.cancel)
         try:
-            with closing(self._reader.chunks(request, CHUNK, may_lack=may_lack)) as chunks:
+            if self._is_web:  # QGIS waits until a server responds, whatever is canceled
+                with closing(StreamThread(read, 1)) as thread:
+                    yield from thread.until_cancel(run.cancellation, lambda: None)
+                return
+            with closing(read()) as chunks:
                 for some in chunks:
                     run.cancellation.check()
                     yield some
