@@ -21,7 +21,12 @@ from qgis.PyQt.QtCore import Qt
 
 from parcel_lookup.core.gis.connections import ConnectionGroup, open_source_factories
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
-from parcel_lookup.core.gis.qt.crs_thread import crs_of, quiet_to_degrees, to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import (
+    crs_of,
+    have_same_datum,
+    quiet_to_degrees,
+    to_degrees,
+)
 from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
@@ -207,3 +212,14 @@ def test_the_quiet_transformation_is_that_of_qgis(qgis_app):
     *_, other = (one for one in QgsDatumTransform.operations(crs, degrees) if one.isAvailable)
     context.addCoordinateOperation(crs, degrees, other.proj)
     assert quiet_to_degrees(crs, context).coordinateOperation() == other.proj
+
+
+@pytest.mark.parametrize(
+    ("other", "is_same"),
+    [
+        *(("EPSG:26915", True), ("EPSG:4269", True), ("EPSG:3417", True)),
+        *(("EPSG:26715", False), ("EPSG:32615", False), ("EPSG:6491", False), ("none", False)),
+    ],
+)
+def test_which_crs_have_the_same_datum(qgis_app, other, is_same):
+    assert have_same_datum("EPSG:3417", other) is have_same_datum(other, "EPSG:3417") is is_same

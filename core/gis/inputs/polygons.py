@@ -31,7 +31,13 @@ from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.gis.inputs.distance import Distance, buffered_polygons
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
-from parcel_lookup.core.gis.qt.crs_thread import NoDegrees, crs_text, has_places, quiet_to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import (
+    NoDegrees,
+    crs_text,
+    has_places,
+    have_same_datum,
+    quiet_to_degrees,
+)
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.places import MAP_VIEW, buffer_of, place_words
 
@@ -121,11 +127,11 @@ class AreaRead(NamedTuple):
         )
 
     def in_crs(self, search: Search, crs: str) -> Search:
-        """Return a search with the CRS of its polygons, and with them as they were.
+        """Return a search with the CRS of its polygons if `crs`, that of parcels, has its datum.
 
-        The latter if `crs`, that of the parcels, is the same.
+        If it is the same, also with the polygons as they were.
         """
-        if self.own_crs in ("", WGS84):
+        if {crs, self.own_crs} & {"", WGS84} or not have_same_datum(crs, self.own_crs):
             return search
         own = ()
         if crs == self.own_crs:

@@ -144,6 +144,15 @@ def crs_of(text: str) -> QgsCoordinateReferenceSystem:
     return _made_of([text]) if is_dead else crs
 
 
+def have_same_datum(crs: str, other: str) -> bool:
+    """Return whether two CRSs (`crs_text`) are certainly on the same datum."""
+    if crs == other:
+        return True
+    one, two = (crs_of(text).toGeographicCrs() for text in (crs, other))
+    first, second = (each.toProj().replace(" +type=crs", "") for each in (one, two))
+    return one.isValid() and (one == two or (first == second and "+datum=" in first))
+
+
 def move(feature: QgsFeature, transform: QgsCoordinateTransform) -> None:
     """Transform the geometry of a feature. Raises `QgsCsException`."""
     geometry = feature.geometry()

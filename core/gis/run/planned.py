@@ -15,7 +15,6 @@ from parcel_lookup.core.contract import (
     RequestRefused,
 )
 from parcel_lookup.core.contract.fields import union_of_fields
-from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.contract.source import shared_crs
 from parcel_lookup.core.gis.connections import Connection
 from parcel_lookup.core.gis.connections.budget import Budget
@@ -252,13 +251,11 @@ def in_crs(
     read: AreaRead | RowsRead, search: Search, targets: Sequence[Target]
 ) -> tuple[str, Search, tuple[Target, ...]]:
     """Return the CRS of the parcels of a search, and what is searched in it."""
-    infos = [one.info for one in targets if one.error is None]
-    crs = shared_crs(infos)
-    if not isinstance(read, AreaRead) or all(one.crs == WGS84 for one in infos):
+    crs = shared_crs([one.info for one in targets if one.error is None])
+    if not isinstance(read, AreaRead):
         return crs, search, tuple(targets)
-    own = read.in_crs(search, crs)
-    ways = {"own_polygons": own.own_polygons, "own_crs": own.own_crs}
-    return crs, own, tuple(one._replace(search=replace(one.search, **ways)) for one in targets)
+    own = (one._replace(search=read.in_crs(one.search, one.info.crs)) for one in targets)
+    return crs, read.in_crs(search, crs), tuple(own)
 
 
 def fields_of(targets: Sequence[Target]) -> Mapping[str, Field]:

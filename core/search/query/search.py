@@ -101,7 +101,7 @@ class Search:
     #: The polygons as they were before, if the parcels have the same CRS (`SourceInfo.crs`): these
     #: decide. The `origin` is the same, and their number may be another one.
     own_polygons: tuple[SearchPolygon, ...] = ()
-    #: The CRS that the polygons had, if parcels are in another CRS than EPSG:4326.
+    #: The CRS that the polygons had, if that of the parcels has the same datum; not EPSG:4326.
     own_crs: str = ""
 
     def __post_init__(self) -> None:
