@@ -133,8 +133,8 @@ class LayerTable:
         self.crs: str = crs.authid() or crs.toWkt(Qgis.CrsWktVariant.Preferred)
         self._extent: Box | None = None
         if provider in _WITH_EXTENT:
-            # Features may have been edited, or changed in the provider. The extent of a layer is
-            # also transformed to EPSG:4326, of which QGIS may warn.
+            # That of a layer is also transformed to EPSG:4326, of which QGIS may warn, and kept if
+            # that of its provider changes.
             edited = [layer.extent()] if layer.isEditable() else []
             self._extent = _joined(layer.dataProvider().extent(), *edited)
         self._count = layer.featureCount() if provider in _COUNTED else -1
@@ -147,6 +147,7 @@ class LayerTable:
         origins = map(self._fields.fieldOrigin, range(self._fields.count()))
         is_plain = not layer.isEditable() and {*origins} <= {Qgis.FieldOrigin.Provider}
         self._path = _path_of(provider, self._uri) if is_plain else ""
+        self._is_file = bool(self._path) and provider == "ogr"
         is_query = layer.subsetString().lstrip().casefold().startswith("select")
         is_table = is_plain and not is_query
         self._is_filtering = is_table and layer.storageType() in _FILTERING
@@ -212,9 +213,12 @@ class LayerTable:
 
     def extent(self, run: Run) -> Box | None:  # noqa: ARG002
         """Return the box of all features, those included that another program added to a file."""
-        if not self._path or self._extent is None:
+        if not self._is_file or self._extent is None:
             return self._extent
-        return _joined(QgsRectangle(*self._extent), _opened(self._uri, "ogr").extent())
+        layer = _opened(self._uri, "ogr")
+        if not layer.isValid():
+            return None
+        return _joined(QgsRectangle(*self._extent), layer.dataProvider().extent())
 
     def fingerprint(self, run: Run) -> Hashable | None:  # noqa: ARG002
         """Return the times and sizes of the files of the layer; None for other layers."""
