@@ -416,15 +416,11 @@ class TableRows:
                 mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
                 shapes = np.empty(len(chunk), dtype=object)
                 shapes[:] = [one.shape for one in mended]
-                if area is None:
-                    yield len(chunk), self._rows(chunk, mended, shapes, names)
-                    continue
-                (meeting,) = np.nonzero(area.meets(shapes))
-                some = meeting.tolist()
-                rows = self._rows(
-                    [chunk[n] for n in some], [mended[n] for n in some], shapes[meeting], names
-                )
-                yield len(chunk), rows
+                places = np.arange(len(chunk))
+                if area is not None:
+                    places = np.flatnonzero(area.meets(shapes))
+                features, mended = ([one[n] for n in places] for one in (chunk, mended))
+                yield len(chunk), self._rows(features, mended, shapes[places], names)
 
     def _rows(
         self,
@@ -445,8 +441,8 @@ class TableRows:
             columns = self._columns(keys, values, names)
             records = [dict(zip(columns, row)) for row in zip(*columns.values())]
             read = [(record, {}) for record in records or [{} for _ in keys]]
-        derived = [one for one in self.fields if self._mapped.is_derived(one)]
-        derived = [one for one in derived if names is None or one in names]
+        wanted = self.fields if names is None else names
+        derived = [one for one in wanted if self._mapped.is_derived(one)]
         if derived:
             self._add_derived([attributes for attributes, _ in read], shapes, derived)
         rows = []
