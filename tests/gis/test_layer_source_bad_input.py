@@ -37,7 +37,14 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import AddressPlace, PointPlace, Query, Run
-from parcel_lookup.core.gis.connections.importing import look_into_file
+from parcel_lookup.core.gis.connections.importing import (
+    SAMPLE_ROWS,
+    ImportDraft,
+    LayerImport,
+    LayerRows,
+    look_into_file,
+    read_sample,
+)
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable, open_table
@@ -47,6 +54,7 @@ from parcel_lookup.core.local.importing.mapping import mapping_from
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.run import NamedSource
 from parcel_lookup.core.search.run import run as run_search
+from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.layer_sources import query_in
 from parcel_lookup.tests.support.layers import box, layer_of, save
@@ -995,6 +1003,50 @@ def test_dates_of_all_ages_are_filtered_and_ordered(tmp_path):
             assert "0044-03-15" not in dates.values()
             assert pins(read(source, Filter("sale_date", "eq", "2020-02-29"))) == ["0"]
             assert pins(read(source, order=Order("sale_date")))[-1] == "4"
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["4/25/24", "4/13/24"],
+        ["4/25/24", "25/4/24"],
+        ["042524", "041324"],
+        [20240425, 20241213],
+        ["20240403", "00000000", None],
+        ["25-APR-24", "3-MAY-99"],
+        ["1/1/1900", "2024-01-01"],
+    ],
+    ids=str,
+)
+def test_dates_are_read_as_an_import_reads_them(tmp_path, texts):
+    """Of a guessed mapping, all values decide, those beyond the sample of the guess, too."""
+    kind = "int" if isinstance(texts[0], int) else "string"
+    texts = [texts[0] if kind == "int" else "2024-04-03"] * SAMPLE_ROWS + texts
+    values = [[f"{n:04}", one] for n, one in enumerate(texts)]
+    layer = lots(len(texts), fields=f"PIN:string,SALE_DATE:{kind}", values=values)
+    found = read_sample(LayerRows(layer), Cancellation())
+    mapping = ImportDraft(found.sample, layer.name(), found.compute).mapping()
+    assert mapping.fields["sale_date"].columns == ("SALE_DATE",)
+    LayerImport(LayerRows(layer), mapping, tmp_path / "file.gpkg").run(Cancellation())
+    with closing(FileSource(tmp_path / "file.gpkg")) as file:
+        expected = dates_of(file)
+    context = QgsProject.instance().transformContext()
+    table, rule = LayerTable(layer), IdRule(UUID(int=1), ("PIN",))
+    with closing(LayerSource(lambda run: table, mapping, rule, context)) as source:
+        assert dates_of(source) == expected
+        for one in {*expected.values()} - {None}:
+            same = sorted(pin for pin, date in expected.items() if date == one)
+            assert sorted(pins(read(source, Filter("sale_date", "eq", one)))) == same
+
+
+def dates_of(source):
+    return {one.attributes["parcel_id"]: one.attributes["sale_date"] for one in read(source)}
+
+
+def test_a_mapping_with_stacks_is_refused():
+    refused = pytest.raises(ParcelError, match="the mapping has a column of stacks")
+    with source_of(lots(), PIN, stack="PIN") as source, refused:
+        read(source)
 
 
 def test_parcels_of_three_states_get_their_own_state_and_county(tmp_path):

@@ -28,7 +28,13 @@ from parcel_lookup.tests.support.postgres_layers import has_postgis, table_uri
 from parcel_lookup.tests.unit.test_stream_rules import *  # noqa: F403 - its tests
 from parcel_lookup.tests.unit.test_stream_rules import MOST, Kind
 
-LAYERS = {"memory": "", "parcel file": ".gpkg", "GPKG": ".gpkg", "ESRI Shapefile": ".shp"}
+LAYERS = {
+    "memory": "",
+    "parcel file": ".gpkg",
+    "GPKG": ".gpkg",
+    "ESRI Shapefile": ".shp",
+    "OpenFileGDB": ".gdb",
+}
 if has_postgis():
     LAYERS["postgres"] = ""
 
@@ -59,4 +65,4 @@ def kind(request: pytest.FixtureRequest, qgis_app: Any, tmp_path_factory: Any) -
             yield source
 
     with stack:
-        yield Kind(open_, has_columns=True)
+        yield Kind(open_, has_columns=True, has_grid=request.param == "OpenFileGDB")

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import shapely
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsCoordinateTransformContext
 
+    from parcel_lookup.core.local.importing.mapping import BoundMapping
     from parcel_lookup.core.sources.places.finding import Part
 
 #: Maximum time for the values of a field, in seconds: those of the first rows are enough then.
@@ -160,6 +161,9 @@ class LayerSource(TableSource):
                     bound = self._mapping.bind([one.name for one in table.columns])
                 except MappingError as error:
                     raise self._refused(str(error).rstrip("."), table) from error
+                if self._mapping.stack:
+                    raise self._refused(tr("the mapping has a column of stacks"), table)
+                bound = _with_dates(bound, table, run)
                 mapped = Mapped(table, bound, Ids(self._rule, bound))
                 mapped.constants = constants_of(mapped, self._frame(mapped), run)
                 self._mapped = mapped
@@ -180,6 +184,24 @@ class LayerSource(TableSource):
     def _refused(self, problem: str, table: Table | None = None) -> ParcelError:
         name = table.title if table else self._mapping.title
         return ParcelError(ErrorCode.READ_FAILED, layer=name, problem=problem)
+
+
+def _with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
+    """Return a mapping that reads dates in the formats that all values of their columns have.
+
+    Of a guessed mapping, it is not known before whether 3/4/2024 is in March or in April.
+    """
+    written = {one.name for one in table.columns if one.kind is not Kind.DATE}
+    undecided = {name: one for name, one in bound.undecided.items() if written & {*one.needed}}
+    if not undecided:
+        return bound
+    found: dict[str, set[Any]] = {name: set() for name in undecided}
+    with closing(table.keys(sorted(bound.columns_of(undecided)), (), None, run)) as chunks:
+        for chunk in chunks:
+            rows = [values for _, values in chunk]
+            for name, one in undecided.items():
+                found[name].update(one.raw_values(rows))
+    return bound.decide_dates(found)
 
 
 class _LayerFinder(TableFinder):
