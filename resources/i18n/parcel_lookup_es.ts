@@ -6497,6 +6497,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>QGIS no puede abrir «{path}». Está dañado o incompleto, o es de otro tipo.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/layer_table.py"></location>
+            <source>QGIS changes values of OGC API Features; use WFS</source>
+            <translation>QGIS modifica valores de OGC API Features; use WFS</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>QGIS closed before the search “{name}” finished.</source>
             <translation>QGIS se cerró antes de que terminara la búsqueda “{name}”.</translation>
@@ -11075,7 +11080,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>es una carpeta.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>it is a view that writes, which is not permitted.</source>
             <translation>es una vista que escribe, lo que no está permitido.</translation>
@@ -11323,7 +11327,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su servidor no es válido.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>its host was not found.</source>
             <translation>no se encontró su servidor.</translation>
@@ -11868,13 +11871,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se pudo establecer la conexión con el servidor.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>the connection to the server was lost.</source>
             <translation>se perdió la conexión con el servidor.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>the connection was closed.</source>
             <translation>se cerró la conexión.</translation>
@@ -12031,9 +12032,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la vista del mapa</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/source.py"></location>
+            <source>the mapping has a column of stacks</source>
+            <translation>la asignación tiene una columna de pilas</translation>
+        </message>
+        <message>
             <location filename="../../core/arcgis/definition.py"></location>
             <source>the number of a layer</source>
             <translation>el número de una capa</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/layer/reading.py"></location>
+            <source>the number of its features is unknown</source>
+            <translation>se desconoce el número de sus objetos espaciales</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/budget.py"></location>
@@ -12072,7 +12083,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el servidor no permite esta conexión.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <source>the server does not respond.</source>
             <translation>el servidor no responde.</translation>
@@ -12108,7 +12118,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el servidor rechaza el nombre de usuario o la contraseña.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <location filename="../../core/sources/local/postgis.py"></location>
             <source>the server reported an error.</source>
@@ -12187,7 +12196,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el texto tiene {count:,} caracteres; el máximo es {most:,}. Lea una lista más larga desde un archivo.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/postgres_table.py"></location>
             <location filename="../../core/postgis/database.py"></location>
             <location filename="../../core/postgis/tables.py"></location>
             <source>the user is not allowed to read the table.</source>
