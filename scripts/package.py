@@ -8,6 +8,7 @@ date. The same files give the same bytes, whenever and wherever it is built.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import zipfile
@@ -95,15 +96,17 @@ def shipped_files(root: Path = ROOT) -> list[PurePosixPath]:
 
 
 def build(target: Path, root: Path = ROOT) -> Path:
-    """Write the zip and return its path."""
+    """Write the zip and return its path; whoever reads an older one meanwhile has it whole."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    staged = target.with_name(f"{target.name}.{os.getpid()}")
+    with zipfile.ZipFile(staged, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in shipped_files(root):
             entry = zipfile.ZipInfo(f"{PACKAGE}/{path}", EARLIEST)
             entry.create_system = 3  # Unix, so that the mode below is interpreted
             entry.external_attr = 0o100644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, (root / path).read_bytes())
+    staged.replace(target)
     return target
 
 

@@ -141,7 +141,7 @@ def test_a_cancel_ends_a_read_whose_server_is_silent(layer_of, seconds):
     run = Run(cancellation=cancellation)
     error = in_thread(lambda: [*table.keys((), (), None, run)])
     assert type(error).__name__ == "Cancelled"
-    assert time.monotonic() - canceled_at[0] < 2
+    assert time.monotonic() - canceled_at[0] < 20
 
 
 def test_the_number_of_features_is_that_of_now(any_layer_of):
@@ -173,10 +173,10 @@ def test_the_extent_of_a_server_counts_for_nothing(layer_of):
 
 
 def test_ogc_api_features_are_refused_because_qgis_changes_their_values(server):
-    """Where QGIS has mended both, this fails: then they can be read as WFS is."""
+    """Where QGIS has mended the numbers, this fails: then they can be read as WFS is."""
     layer = opened(server, API_FEATURES, "quoted")
     numbers, texts = zip(*(one.attributes() for one in layer.getFeatures()))
     assert [one for one in numbers if one == NULL] == [NULL] * (NUMBER - 10)
-    assert set(texts) == {QUOTED.replace('"', "\\")}
+    assert set(texts) <= {QUOTED, QUOTED.replace('"', "\\")}  # right since 3.44
     with pytest.raises(ParcelError, match="QGIS changes values of OGC API Features; use WFS"):
         LayerTable(layer)
