@@ -65,10 +65,10 @@ def county(qgis_app):
 
 
 def table_of(layer):
-    """Return what opens a source of a layer in a worker thread, some times."""
-    tables = [LayerTable(layer) for _ in range(9)]  # each is closed by its source
+    """Return what opens a source of a layer in a worker thread, any number of times."""
+    table = LayerTable(layer)
     context = QgsProject.instance().transformContext()
-    return lambda: LayerSource(lambda _: tables.pop(), BY_NAME, IdRule(NAMESPACE, ()), context)
+    return lambda: LayerSource(lambda _: table, BY_NAME, IdRule(NAMESPACE, ()), context)
 
 
 def layer_of(kind, ids, shapes):

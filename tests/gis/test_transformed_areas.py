@@ -15,7 +15,6 @@ from qgis.core import (
     QgsGeometry,
     QgsProject,
     QgsSettings,
-    QgsVectorLayer,
 )
 
 from parcel_lookup.core.gis.connections import (
@@ -29,6 +28,7 @@ from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.any_crs import sample_county
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.feature_data import layer_of as layer_of_parcels
 from parcel_lookup.tests.support.feature_server import FeatureServer
@@ -54,14 +54,8 @@ def _toolbox(qgis_app, qgis_processing):
 @pytest.fixture(scope="module")
 def county():
     """Return the IDs and geometries of the parcels of the sample county."""
-    layer = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "", "ogr")
-    assert layer.isValid()
-    pairs = [
-        (feature["svc_uuid"], shapely.from_wkb(bytes(feature.geometry().asWkb())))
-        for feature in layer.getFeatures()
-        if feature.hasGeometry()
-    ]
-    return np.array([one for one, _ in pairs]), np.array([shape for _, shape in pairs])
+    ids, shapes = sample_county(None)
+    return np.array(ids), shapes
 
 
 @pytest.fixture(scope="module")

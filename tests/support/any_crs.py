@@ -111,15 +111,15 @@ def layer_in(crs, shapes):
     return layer
 
 
-def sample_county():
-    """Return IDs and geometries, in degrees, of a part of the sample county."""
+def sample_county(most=1500):
+    """Return IDs and geometries, in degrees, of a part of the sample county; None: of all."""
     layer = QgsVectorLayer(f"{SAMPLE_FILE}|layername=parcels", "", "ogr")
     found = [
         (feature["svc_uuid"], shapely.from_wkb(bytes(feature.geometry().asWkb())))
         for feature in layer.getFeatures()
         if feature.hasGeometry()
     ]
-    return [one for one, _ in found][:1500], np.array([one for _, one in found])[:1500]
+    return [one for one, _ in found][:most], np.array([one for _, one in found])[:most]
 
 
 def joined(connection, area, search=None, **options):
