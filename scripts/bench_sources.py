@@ -36,9 +36,9 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.contract.query import AddressPlace, PointPlace, Query, Run
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.core.search.run import NamedSource
 from parcel_lookup.core.search.run import run as run_search

@@ -32,9 +32,9 @@ from parcel_lookup.core.arcgis.check import LayerCheck, check_layer, missing_col
 from parcel_lookup.core.arcgis.definition import LayerAddress, LayerDefinition, read_definition
 from parcel_lookup.core.arcgis.metadata import Metadata, fetch_metadata
 from parcel_lookup.core.arcgis.wire import EVERY_ROW, EsriErrors, LayerClient
+from parcel_lookup.core.columns.location import location_of
 from parcel_lookup.core.contract import Cancellation, Parcel, ParcelError, RequestRefused
 from parcel_lookup.core.contract.values import whole_number
-from parcel_lookup.core.local.importing.location import location_of
 from parcel_lookup.core.remote.http.retry import RetryingTransport
 from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings

@@ -14,8 +14,8 @@ from typing import Annotated
 
 import typer
 
+from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.contract import Cancellation, ParcelError
-from parcel_lookup.core.local.importing.mapping import MappingError
 from parcel_lookup.service import ServiceError
 from parcel_lookup.service.encoding import AreaResponse, Count, ResponseOptions
 from parcel_lookup.service.keys import Keys, make_key, read_keys

@@ -19,9 +19,9 @@ try:
 except ImportError:  # reported when a file is opened
     gdal = ogr = osr = None
 
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, MappingError, mapping_from
+from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError, mapping_from
+from parcel_lookup.core.columns.rows import BadRow, Row
 from parcel_lookup.core.local.importing.report import ImportReport
-from parcel_lookup.core.local.importing.rows import BadRow, Row
 from parcel_lookup.core.local.importing.run import import_rows
 from parcel_lookup.service import ServiceError
 

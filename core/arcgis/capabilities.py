@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from parcel_lookup.core.arcgis.definition import LayerDefinition
+from parcel_lookup.core.columns.mapping import FieldSource
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FIELDS,
@@ -16,7 +17,6 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.mapping import FieldSource
 
 #: The fields as layers have them: each layer spells the names of counties in its own way.
 LAYER_FIELDS = {

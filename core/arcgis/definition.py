@@ -13,7 +13,7 @@ A catalog file (`resources/public/*.json`) and a layer that a user added have th
     id_columns      the columns whose values together identify a parcel; [] if no column does
     stack           the column whose value parcels at the same location share (optional)
     exact           text columns without blanks at the ends of values, as a check found (optional)
-    mapping         `parcel_lookup.core.local.importing.mapping`: {fields: {field: column, …}}
+    mapping         `parcel_lookup.core.columns.mapping`: {fields: {field: column, …}}
     keep            columns to keep under their own names (optional)
     types           the types of these columns: {column: "text", "number", "integer", or "date"};
                     others are read from the layer (optional)
@@ -36,6 +36,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from parcel_lookup.core.columns.mapping import (
+    ColumnMapping,
+    MappingError,
+    mapping_from,
+    mapping_to_table,
+)
 from parcel_lookup.core.contract.terms import (
     LayerTerms,
     Terms,
@@ -44,12 +50,6 @@ from parcel_lookup.core.contract.terms import (
 )
 from parcel_lookup.core.contract.values import Unreadable, is_number, read_text
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.mapping import (
-    ColumnMapping,
-    MappingError,
-    mapping_from,
-    mapping_to_table,
-)
 from parcel_lookup.core.remote.protocol.settings import address_problem
 from parcel_lookup.core.resources import read_table
 

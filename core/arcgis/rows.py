@@ -15,6 +15,7 @@ from parcel_lookup.core.arcgis.definition import LayerDefinition, folded_value
 from parcel_lookup.core.arcgis.geometry import rings_to_wkb
 from parcel_lookup.core.arcgis.ids import is_blank, svc_stack_uuid, svc_uuid, svc_uuid_of_record
 from parcel_lookup.core.arcgis.metadata import Metadata, iso_moment
+from parcel_lookup.core.columns.mapping import BoundMapping, FieldSource
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
@@ -32,7 +33,6 @@ from parcel_lookup.core.contract.values import (
     read_text,
 )
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.local.importing.mapping import BoundMapping, FieldSource
 from parcel_lookup.core.remote.protocol.geometry import UnreadableGeometry
 
 _STACK_FIELD = "svc_stack_uuid"

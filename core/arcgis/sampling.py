@@ -21,11 +21,11 @@ from parcel_lookup.core.arcgis.metadata import (
     read_metadata,
 )
 from parcel_lookup.core.arcgis.wire import LayerClient
+from parcel_lookup.core.columns.location import with_counties
+from parcel_lookup.core.columns.rows import Sample, SampleRow
+from parcel_lookup.core.columns.shapes import make_shapes
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.location import with_counties
-from parcel_lookup.core.local.importing.rows import Sample, SampleRow
-from parcel_lookup.core.local.importing.shapes import make_shapes
 from parcel_lookup.core.remote.protocol.geometry import UnreadableGeometry
 
 #: Enough to guess the contents of columns.

@@ -34,11 +34,11 @@ from parcel_lookup.core.arcgis.capabilities import LAYER_FIELDS
 from parcel_lookup.core.arcgis.definition import LayerDefinition
 from parcel_lookup.core.arcgis.metadata import DATE_TYPE, WHOLE_TYPES
 from parcel_lookup.core.arcgis.wire import EVERY_ROW
+from parcel_lookup.core.columns.mapping import FieldSource
+from parcel_lookup.core.columns.units import AREA_FIELDS, Unit, fold_unit
 from parcel_lookup.core.contract import Field, Filter, Operator
 from parcel_lookup.core.contract.matching import Matcher, as_compared, place_key
 from parcel_lookup.core.contract.operators import Implies, Operand
-from parcel_lookup.core.local.importing.mapping import FieldSource
-from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
 
 _NO_ROW = "1=0"
 

@@ -2162,7 +2162,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columnas que se conservan</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/mapping.py"></location>
+            <location filename="../../core/columns/mapping.py"></location>
             <source>Columns with these names cannot be joined: {names}.</source>
             <translation>Las columnas con estos nombres no se pueden unir: {names}.</translation>
         </message>
@@ -3822,7 +3822,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Importar {layer}</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/draft.py"></location>
+            <location filename="../../core/columns/draft.py"></location>
             <source>Imported from the layer “{name}”</source>
             <translation>Importado de la capa “{name}”</translation>
         </message>
@@ -4005,7 +4005,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Superaría el presupuesto mensual; no se envía nada hasta que usted lo confirme.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/shapes.py"></location>
+            <location filename="../../core/columns/shapes.py"></location>
             <source>Its geometry cannot be read.</source>
             <translation>No se puede leer su geometría.</translation>
         </message>
@@ -4015,22 +4015,22 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>No se puede usar su geometría: {problem}.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/shapes.py"></location>
+            <location filename="../../core/columns/shapes.py"></location>
             <source>Its geometry has no area.</source>
             <translation>Su geometría no tiene superficie.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/shapes.py"></location>
+            <location filename="../../core/columns/shapes.py"></location>
             <source>Its geometry is empty.</source>
             <translation>Su geometría está vacía.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/shapes.py"></location>
+            <location filename="../../core/columns/shapes.py"></location>
             <source>Its geometry is not a polygon but a {type}.</source>
             <translation>Su geometría no es un polígono, sino {type}.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/shapes.py"></location>
+            <location filename="../../core/columns/shapes.py"></location>
             <source>Its geometry was invalid and was repaired.</source>
             <translation>Su geometría no era válida y se reparó.</translation>
         </message>
@@ -5562,7 +5562,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Solo se usaron los primeros {number} caracteres.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/shapes.py"></location>
+            <location filename="../../core/columns/shapes.py"></location>
             <source>Only the polygons of its geometry are used.</source>
             <translation>Solo se usan los polígonos de su geometría.</translation>
         </message>
@@ -8406,7 +8406,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las coordenadas no son dos números: {value}.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/shapes.py"></location>
+            <location filename="../../core/columns/shapes.py"></location>
             <source>The coordinates of its geometry are not on the globe.</source>
             <translation>Las coordenadas de su geometría están fuera del globo terrestre.</translation>
         </message>
@@ -8541,7 +8541,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La extensión del archivo determina el formato.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/mapping.py"></location>
+            <location filename="../../core/columns/mapping.py"></location>
             <source>The file has no column {names}; it has {columns}.</source>
             <translation>El archivo no tiene la columna {names}; tiene {columns}.</translation>
         </message>
@@ -8749,7 +8749,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/source/computation.py"></location>
-            <location filename="../../core/local/importing/draft.py"></location>
+            <location filename="../../core/columns/draft.py"></location>
             <source>The layer has no column “{name}”.</source>
             <translation>La capa no tiene ninguna columna «{name}».</translation>
         </message>

@@ -8,6 +8,7 @@ import shapely
 from qgis.core import QgsSettings
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.core.columns.identity import NAMESPACE
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.gis.connections import (
     LOCAL,
@@ -19,7 +20,6 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.gis.connections.sources import FactoryGroup, SourceFactory
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.values import plain_value
-from parcel_lookup.core.local.importing.identity import NAMESPACE
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
 from parcel_lookup.tests.support.layers import box, layer_of

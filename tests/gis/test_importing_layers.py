@@ -20,6 +20,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
+from parcel_lookup.core.columns.mapping import mapping_from
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Parcel, ParcelError, QueryRequest
 from parcel_lookup.core.gis.connections import importing
 from parcel_lookup.core.gis.connections.importing import (
@@ -30,7 +31,6 @@ from parcel_lookup.core.gis.connections.importing import (
     free_file,
     read_sample,
 )
-from parcel_lookup.core.local.importing.mapping import mapping_from
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.service.importing import import_file

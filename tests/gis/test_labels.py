@@ -11,6 +11,8 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QRectF
 from qgis.PyQt.QtGui import QColor, QFont, QFontInfo
 
+from parcel_lookup.core.columns.draft import ImportDraft
+from parcel_lookup.core.columns.rows import Sample, SampleRow
 from parcel_lookup.core.gis.notices.labels import (
     SHEETS,
     is_owner_table,
@@ -18,8 +20,6 @@ from parcel_lookup.core.gis.notices.labels import (
     lines_of,
     make_labels_layout,
 )
-from parcel_lookup.core.local.importing.draft import ImportDraft
-from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.owners import owner_list, owner_table
 from parcel_lookup.tests.support.sources import make_parcel

@@ -24,13 +24,13 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource, mapping_from
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import IdPlace, PointPlace, Query, Run
 from parcel_lookup.core.gis.source import computation
 from parcel_lookup.core.gis.source.ids import NAMESPACE_PROPERTY, IdRule, namespace_of
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource, mapping_from
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.run import NamedSource
 from parcel_lookup.core.search.run import run as run_search

@@ -26,6 +26,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QMetaType, QTime
 
+from parcel_lookup.core.columns.mapping import mapping_from
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     Cancellation,
@@ -50,7 +51,6 @@ from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable, open_table
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Condition
-from parcel_lookup.core.local.importing.mapping import mapping_from
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.run import NamedSource
 from parcel_lookup.core.search.run import run as run_search

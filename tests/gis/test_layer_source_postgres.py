@@ -8,12 +8,12 @@ import pytest
 import shapely
 from qgis.core import QgsProject, QgsVectorLayer
 
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import IdPlace, PointPlace, Query, Run
 from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.postgres_table import PostgresTable
 from parcel_lookup.core.gis.source.source import LayerSource
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource
 from parcel_lookup.tests.support.layer_sources import NAMESPACE
 from parcel_lookup.tests.support.postgis_county import wait_for
 from parcel_lookup.tests.support.postgres_layers import HAS_PROVIDER, SQUARE, Database

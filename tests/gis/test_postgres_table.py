@@ -17,6 +17,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.contract import ErrorCode, Filter, Operator, ParcelError
 from parcel_lookup.core.contract.errors import Cancelled
 from parcel_lookup.core.contract.matching import Matcher
@@ -27,7 +28,6 @@ from parcel_lookup.core.gis.source.postgres_table import PostgresTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Condition, Kind
 from parcel_lookup.core.gis.source.values import flat_wkb
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.postgis_county import wait_for
 from parcel_lookup.tests.support.postgres import PostgresServer

@@ -9,12 +9,12 @@ import pytest
 import shapely
 from qgis.core import NULL, QgsFeatureRequest, QgsVectorLayer
 
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.web_count import API_FEATURES, WEB, WFS, declared_number
 from parcel_lookup.core.gis.source.layer_table import LayerTable, open_table
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource
 from parcel_lookup.tests.support.layer_sources import source_over
 from parcel_lookup.tests.support.web_features import (
     FAULTS,

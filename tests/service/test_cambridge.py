@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import shapely
 
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, mapping_from
+from parcel_lookup.core.columns.mapping import ColumnMapping, mapping_from
 from parcel_lookup.core.outlines import read_outlines
 from parcel_lookup.service.importing import VectorFile, import_file, read_mapping
 from parcel_lookup.tests.support.cambridge import Cambridge

@@ -14,8 +14,8 @@ import pytest
 import shapely
 from osgeo import gdal, ogr, osr
 
+from parcel_lookup.core.columns.mapping import MappingError, mapping_from
 from parcel_lookup.core.contract import Cancellation, Parcel, ParcelError, QueryRequest
-from parcel_lookup.core.local.importing.mapping import MappingError, mapping_from
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.service.importing import ImportReport, VectorFileError, import_file
 

@@ -20,6 +20,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.contract import FIELD_BY_NAME, Filter, Parcel
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.gis.qt.crs_thread import moved
@@ -27,7 +28,6 @@ from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Table
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.search import Search, SearchPolygon
 from parcel_lookup.core.search.area import area_in
 from parcel_lookup.tests.support.layers import WGS84, save

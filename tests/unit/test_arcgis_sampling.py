@@ -8,8 +8,8 @@ from parcel_lookup.core.arcgis.address import PastedAddress, read_address
 from parcel_lookup.core.arcgis.definition import LayerAddress
 from parcel_lookup.core.arcgis.sampling import LayerSample, ServiceLayers, read_pasted
 from parcel_lookup.core.arcgis.wire import EsriErrors, LayerClient
+from parcel_lookup.core.columns.draft import ImportDraft
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-from parcel_lookup.core.local.importing.draft import ImportDraft
 from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.tests.support.feature_data import county_layer

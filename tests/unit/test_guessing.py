@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from parcel_lookup.core.columns.conversion import Unit, conversion_of
+from parcel_lookup.core.columns.guessing import Guess, guess_fields
+from parcel_lookup.core.columns.rows import Sample, SampleRow
 from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.contract.reference import known_columns
-from parcel_lookup.core.local.importing.conversion import Unit, conversion_of
-from parcel_lookup.core.local.importing.guessing import Guess, guess_fields
-from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 
 #: What a field may hold.
 VALUES: dict[str, list[Any]] = {

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from parcel_lookup.core.address.states import STATES
+from parcel_lookup.core.columns.conversion import Unit
+from parcel_lookup.core.columns.draft import Cell, IdBasis, ImportDraft, read_columns
+from parcel_lookup.core.columns.mapping import mapping_from, mapping_to_table
+from parcel_lookup.core.columns.rows import Sample, SampleRow
 from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.local.importing.conversion import Unit
-from parcel_lookup.core.local.importing.draft import Cell, IdBasis, ImportDraft, read_columns
-from parcel_lookup.core.local.importing.mapping import mapping_from, mapping_to_table
-from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 
 COLUMNS = ("PIN", "OWNER", "LOT_AC", "NOTE")
 ROWS = (

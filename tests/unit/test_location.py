@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from parcel_lookup.core.contract import Cancellation, Cancelled
-from parcel_lookup.core.local.importing.location import (
+from parcel_lookup.core.columns.location import (
     are_near_united_states,
     locate,
     location_of,
 )
-from parcel_lookup.core.local.importing.rows import BadRow, Row
+from parcel_lookup.core.columns.rows import BadRow, Row
+from parcel_lookup.core.contract import Cancellation, Cancelled
 from parcel_lookup.core.outlines import TOLERANCE, County, read_outlines
 
 STORY = County("19", "169", "Story", "Story County")

@@ -10,15 +10,15 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.local.importing.identity import Basis, Census, Identity
-from parcel_lookup.core.local.importing.mapping import (
+from parcel_lookup.core.columns.identity import Basis, Census, Identity
+from parcel_lookup.core.columns.mapping import (
     ColumnMapping,
     FieldSource,
     MappingError,
     mapping_from,
     mapping_to_table,
 )
+from parcel_lookup.core.contract import FIELD_BY_NAME
 
 
 def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict, dict]:

@@ -129,7 +129,7 @@ BROKEN = [
     (no_nested_event_loop, "core.gis.tasks", "from qgis.PyQt.QtCore import QEventLoop"),
     (no_nested_event_loop, "core.gis.tasks", "loop = QtCore.QEventLoop()"),
     (nothing_of_a_newer_geos, "core.search.query.polygons", "shapely.to_wkb(shape)"),
-    (nothing_of_a_newer_geos, "core.local.importing.rows", "text = shape.wkt"),
+    (nothing_of_a_newer_geos, "core.columns.rows", "text = shape.wkt"),
     (nothing_of_a_newer_geos, "core.search.query.overlap", "shapely.contains_xy(shape, x, y)"),
     (checked_by_one_module, "ui.kit.sketch", "t = QgsCoordinateTransform(a, b, project)"),
     (checked_by_one_module, "core.gis.inputs", "source = QgsVectorLayerFeatureSource(layer)"),

@@ -26,12 +26,12 @@ from parcel_lookup.core.arcgis.definition import (
     definition_to_json,
     read_definition,
 )
+from parcel_lookup.core.columns.draft import ImportDraft, read_columns
+from parcel_lookup.core.columns.location import location_of
+from parcel_lookup.core.columns.rows import Sample, SampleRow
+from parcel_lookup.core.columns.units import Unit
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.terms import PERMISSIONS, UNKNOWN
-from parcel_lookup.core.local.importing.draft import ImportDraft, read_columns
-from parcel_lookup.core.local.importing.location import location_of
-from parcel_lookup.core.local.importing.rows import Sample, SampleRow
-from parcel_lookup.core.local.importing.units import Unit
 from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.scripts.package import PACKAGE, shipped_files
 

@@ -34,6 +34,19 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
+from parcel_lookup.core.columns.conversion import Conversion
+from parcel_lookup.core.columns.draft import (
+    COUNTY_FIELDS,
+    STATE_FIELDS,
+    Cell,
+    Contradiction,
+    IdBasis,
+    ImportDraft,
+    read_columns,
+)
+from parcel_lookup.core.columns.mapping import MappingError
+from parcel_lookup.core.columns.rows import Row, Sample, SampleRow
+from parcel_lookup.core.columns.units import AREA_FIELDS, Unit
 from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.connections.home import plugin_home
@@ -45,30 +58,17 @@ from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.source.computation import Computation
 from parcel_lookup.core.gis.source.values import plain
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.conversion import Conversion
-from parcel_lookup.core.local.importing.draft import (
-    COUNTY_FIELDS,
-    STATE_FIELDS,
-    Cell,
-    Contradiction,
-    IdBasis,
-    ImportDraft,
-    read_columns,
-)
-from parcel_lookup.core.local.importing.mapping import MappingError
-from parcel_lookup.core.local.importing.rows import Row, Sample, SampleRow
 from parcel_lookup.core.local.importing.text_encoding import better_encoding
-from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from qgis.core import QgsCoordinateTransform, QgsFeature
 
+    from parcel_lookup.core.columns.location import Location
+    from parcel_lookup.core.columns.mapping import ColumnMapping
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.connections.connection import Connection
-    from parcel_lookup.core.local.importing.location import Location
-    from parcel_lookup.core.local.importing.mapping import ColumnMapping
     from parcel_lookup.core.local.importing.report import ImportReport
 
 __all__ = [
@@ -116,7 +116,7 @@ class LayerRows:
     """The rows of a layer as they are now, its filter and its unsaved edits included.
 
     Created in the thread of the layer; keeps no reference to it. Read in a task, by one thread at
-    a time (`core.local.importing.rows.RowSource`).
+    a time (`core.columns.rows.RowSource`).
     """
 
     def __init__(
@@ -223,8 +223,8 @@ class LayerSample(NamedTuple):
 
 def read_sample(rows: LayerRows, cancellation: Cancellation) -> LayerSample:
     """Return the first rows of a layer, with the acres of their geometries. In a task."""
-    from parcel_lookup.core.local.importing.location import are_near_united_states, with_counties
-    from parcel_lookup.core.local.importing.shapes import make_shapes
+    from parcel_lookup.core.columns.location import are_near_united_states, with_counties
+    from parcel_lookup.core.columns.shapes import make_shapes
 
     forget = cancellation.on_cancel(rows.interrupt)
     try:
@@ -266,7 +266,7 @@ def _is_in_degrees(features: Iterable[QgsFeature]) -> bool:
 
 def locate_sample(sample: Sample) -> Location:
     """Find the counties that the parcels of a sample are in. In a task."""
-    from parcel_lookup.core.local.importing.location import location_of
+    from parcel_lookup.core.columns.location import location_of
 
     return location_of([row.wkb for row in sample.rows])
 
@@ -287,7 +287,7 @@ def read_draft(rows: LayerRows, cancellation: Cancellation) -> tuple[LayerSample
 
 def read_location(rows: LayerRows, cancellation: Cancellation) -> Location:
     """Find the counties that the parcels of a layer are in. In a task: reads all geometries."""
-    from parcel_lookup.core.local.importing.location import locate
+    from parcel_lookup.core.columns.location import locate
 
     forget = cancellation.on_cancel(rows.interrupt)
     try:

@@ -23,6 +23,13 @@ from parcel_lookup.core.arcgis.definition import (
     definition_to_json,
     read_definition,
 )
+from parcel_lookup.core.columns.draft import ImportDraft, read_columns
+from parcel_lookup.core.columns.mapping import (
+    FieldSource,
+    MappingError,
+    mapping_to_table,
+)
+from parcel_lookup.core.columns.rows import Sample
 from parcel_lookup.core.contract import FIELD_BY_NAME, RequestCounter
 from parcel_lookup.core.contract.terms import Terms, terms_to_json
 from parcel_lookup.core.gis.connections.budget import NO_BUDGET
@@ -36,13 +43,6 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.qt.network_settings import read_network, read_timeout
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.draft import ImportDraft, read_columns
-from parcel_lookup.core.local.importing.mapping import (
-    FieldSource,
-    MappingError,
-    mapping_to_table,
-)
-from parcel_lookup.core.local.importing.rows import Sample
 
 if TYPE_CHECKING:
     from parcel_lookup.core.arcgis.metadata import Metadata

@@ -11,6 +11,8 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.columns.draft import ImportDraft, read_columns
+from parcel_lookup.core.columns.rows import Sample, SampleRow
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
 from parcel_lookup.core.gis.connections.connection import POSTGIS, Connection
 from parcel_lookup.core.gis.connections.databases import (
@@ -24,8 +26,6 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.draft import ImportDraft, read_columns
-from parcel_lookup.core.local.importing.rows import Sample, SampleRow
 from parcel_lookup.core.postgis.definition import (
     ColumnSource,
     DefinitionError,
@@ -46,8 +46,8 @@ from parcel_lookup.core.postgis.tables import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from parcel_lookup.core.columns.mapping import FieldSource
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.local.importing.mapping import FieldSource
     from parcel_lookup.core.postgis.database import Database
 
 __all__ = [
@@ -326,8 +326,8 @@ def _draft(
     opened: Database,
     cancellation: Cancellation,
 ) -> TableDraft:
-    from parcel_lookup.core.local.importing.location import with_counties
-    from parcel_lookup.core.local.importing.shapes import make_shapes
+    from parcel_lookup.core.columns.location import with_counties
+    from parcel_lookup.core.columns.shapes import make_shapes
 
     rows = opened.read(
         lambda session: sample_rows(session, description, srid, SAMPLE_ROWS), cancellation, _SECONDS

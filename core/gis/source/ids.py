@@ -21,9 +21,9 @@ from parcel_lookup.core.gis.source.table import Key
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
 
+    from parcel_lookup.core.columns.mapping import BoundMapping
     from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.gis.source.table import Table, Values
-    from parcel_lookup.core.local.importing.mapping import BoundMapping
 
 #: The custom property of a layer with the namespace of the IDs of its parcels.
 NAMESPACE_PROPERTY = "parcel_lookup/namespace"

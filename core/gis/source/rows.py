@@ -23,6 +23,8 @@ import numpy as np
 import shapely
 from qgis.core import QgsGeometry
 
+from parcel_lookup.core.columns.location import Location
+from parcel_lookup.core.columns.shapes import Mended, mend
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
@@ -58,14 +60,12 @@ from parcel_lookup.core.gis.source.table import (
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.text_index import ADDRESS_FIELDS
-from parcel_lookup.core.local.importing.location import Location
-from parcel_lookup.core.local.importing.shapes import Mended, mend
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.columns.mapping import BoundMapping
     from parcel_lookup.core.contract.query import Run
-    from parcel_lookup.core.local.importing.mapping import BoundMapping
     from parcel_lookup.core.sources.places.addresses import Candidates
 
 #: The field that is calculated from the geometries if no column contains it.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import shapely
 
+from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.contract import FILE_INFO, ErrorCode, ParcelError
 from parcel_lookup.core.contract.geometry import TRANSFORM_TOLERANCE, read_wkb
 from parcel_lookup.core.contract.query import Batch, Match, Place, Query, Run
@@ -21,7 +22,6 @@ from parcel_lookup.core.gis.source.ids import IdRule, Ids
 from parcel_lookup.core.gis.source.rows import Mapped, TableRows, constants_of
 from parcel_lookup.core.gis.source.table import Kind, Table
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.sources.local.places import TableFinder
 from parcel_lookup.core.sources.local.rows import BATCH, Rows
 from parcel_lookup.core.sources.local.streams import TableSource, refuse_unknown
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsCoordinateTransformContext
 
-    from parcel_lookup.core.local.importing.mapping import BoundMapping
+    from parcel_lookup.core.columns.mapping import BoundMapping
     from parcel_lookup.core.sources.places.finding import Part
 
 #: Maximum time for the values of a field, in seconds: those of the first rows are enough then.

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from parcel_lookup.core.columns.identity import Basis
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.local.importing.changes import FileChanges
-from parcel_lookup.core.local.importing.identity import Basis
 
 
 class Finding(NamedTuple):

@@ -10,16 +10,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from parcel_lookup.core.columns.identity import Census, Identity
+from parcel_lookup.core.columns.location import Location, locate
+from parcel_lookup.core.columns.mapping import BoundMapping, ColumnMapping
+from parcel_lookup.core.columns.rows import BadRow, Row, RowSource
+from parcel_lookup.core.columns.shapes import Shape, make_shapes
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Parcel, ParcelError
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.core.local.importing.changes import compare_files
-from parcel_lookup.core.local.importing.identity import Census, Identity
-from parcel_lookup.core.local.importing.location import Location, locate
-from parcel_lookup.core.local.importing.mapping import BoundMapping, ColumnMapping
 from parcel_lookup.core.local.importing.report import Finding, ImportReport
-from parcel_lookup.core.local.importing.rows import BadRow, Row, RowSource
-from parcel_lookup.core.local.importing.shapes import Shape, make_shapes
 from parcel_lookup.core.local.importing.text_encoding import UNDECODED
 from parcel_lookup.core.outlines import County
 

@@ -54,6 +54,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Optional
 
 from parcel_lookup.core.address.states import STATES
+from parcel_lookup.core.columns.dates import decide, is_date, iso_date
+from parcel_lookup.core.columns.rows import EMPTY_TEXTS
+from parcel_lookup.core.columns.units import AREA_FIELDS, Unit, fold_unit
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field
 from parcel_lookup.core.contract.values import (
     Unreadable,
@@ -64,9 +67,6 @@ from parcel_lookup.core.contract.values import (
     read_value,
 )
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.dates import decide, is_date, iso_date
-from parcel_lookup.core.local.importing.rows import EMPTY_TEXTS
-from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, fold_unit
 
 #: Fields that a file may lack because all its parcels are in one place.
 STATE_FIELDS = ("state", "state_fp")

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.local.importing.rows import Row, RowSource, Sample
+from parcel_lookup.core.columns.rows import Row, RowSource, Sample
 from parcel_lookup.core.outlines import TOLERANCE, County, read_neighbors, read_outlines
 
 if TYPE_CHECKING:

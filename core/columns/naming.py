@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from parcel_lookup.core.local.importing.address_columns import is_address_part
-from parcel_lookup.core.local.importing.guessing import (
+from parcel_lookup.core.columns.address_columns import is_address_part
+from parcel_lookup.core.columns.guessing import (
     VETO,
     fields_by_usual_name,
     fields_by_words,
     words_of,
 )
-from parcel_lookup.core.local.importing.rows import Sample
+from parcel_lookup.core.columns.rows import Sample
 from parcel_lookup.core.resources import read_table
 
 _QUALIFIED = re.compile(r"\w+(?:\.\w+)+")

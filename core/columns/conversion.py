@@ -10,18 +10,18 @@ from statistics import median
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.contract.values import Unreadable, read_number
-from parcel_lookup.core.local.importing.dates import DateReading, decide
-from parcel_lookup.core.local.importing.mapping import (
+from parcel_lookup.core.columns.dates import DateReading, decide
+from parcel_lookup.core.columns.mapping import (
     PLACE,
     FieldSource,
     Template,
     read_place,
     usual_nulls,
 )
-from parcel_lookup.core.local.importing.rows import Sample
-from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit, read_unit
+from parcel_lookup.core.columns.rows import Sample
+from parcel_lookup.core.columns.units import AREA_FIELDS, Unit, read_unit
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract.values import Unreadable, read_number
 
 #: The minimum number of rows that show a unit, and the minimum share of them with the same one.
 _ENOUGH_ROWS, _ENOUGH_AGREEING = 3, 0.5

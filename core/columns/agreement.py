@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
-from parcel_lookup.core.local.importing.rows import Sample
+from parcel_lookup.core.columns.rows import Sample
 from parcel_lookup.core.outlines import County
 from parcel_lookup.core.resources import read_table
 

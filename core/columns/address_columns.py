@@ -15,9 +15,9 @@ from typing import NamedTuple
 from parcel_lookup.core.address import fold_address
 from parcel_lookup.core.address.places import read_zip
 from parcel_lookup.core.address.states import read_state
+from parcel_lookup.core.columns.agreement import agreement_of
+from parcel_lookup.core.columns.rows import Sample
 from parcel_lookup.core.contract.reference import known_columns
-from parcel_lookup.core.local.importing.agreement import agreement_of
-from parcel_lookup.core.local.importing.rows import Sample
 from parcel_lookup.core.resources import read_table
 
 #: The fields that several columns may become together, and what is in front of the words below in

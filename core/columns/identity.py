@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from parcel_lookup.core.local.importing.mapping import BoundMapping
+from parcel_lookup.core.columns.mapping import BoundMapping
 
 #: Never to be changed: the ids in every file that was ever made depend on it.
 NAMESPACE = UUID("0a2703bc-692c-5dfa-b4ed-c2594f8a6734")

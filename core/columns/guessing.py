@@ -13,23 +13,23 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.address.states import STATES
-from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
-from parcel_lookup.core.contract.fields import Group
-from parcel_lookup.core.contract.reference import known_columns
-from parcel_lookup.core.contract.values import are_years
-from parcel_lookup.core.local.importing.address_columns import whose_address
-from parcel_lookup.core.local.importing.agreement import agreement_of
-from parcel_lookup.core.local.importing.conversion import (
+from parcel_lookup.core.columns.address_columns import whose_address
+from parcel_lookup.core.columns.agreement import agreement_of
+from parcel_lookup.core.columns.conversion import (
     conversion_of,
     conversion_of_joined,
     number_of,
     unit_column_of,
     unit_of,
 )
-from parcel_lookup.core.local.importing.dates import is_date
-from parcel_lookup.core.local.importing.mapping import FieldSource, Value
-from parcel_lookup.core.local.importing.rows import Sample
-from parcel_lookup.core.local.importing.units import AREA_FIELDS, Unit
+from parcel_lookup.core.columns.dates import is_date
+from parcel_lookup.core.columns.mapping import FieldSource, Value
+from parcel_lookup.core.columns.rows import Sample
+from parcel_lookup.core.columns.units import AREA_FIELDS, Unit
+from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS
+from parcel_lookup.core.contract.fields import Group
+from parcel_lookup.core.contract.reference import known_columns
+from parcel_lookup.core.contract.values import are_years
 from parcel_lookup.core.resources import read_table
 
 #: How much the ways of finding a field by its column's name are worth.

@@ -10,26 +10,24 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parcel_lookup.core.address.states import STATES, State
-from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.address_columns import (
+from parcel_lookup.core.columns.address_columns import (
     guess_mailing_address,
     guess_place,
     guess_street_address,
 )
-from parcel_lookup.core.local.importing.agreement import agreement, agreement_of, counties_of
-from parcel_lookup.core.local.importing.conversion import (
+from parcel_lookup.core.columns.agreement import agreement, agreement_of, counties_of
+from parcel_lookup.core.columns.conversion import (
     Conversion,
     conversion_of,
     conversion_of_joined,
 )
-from parcel_lookup.core.local.importing.guessing import (
+from parcel_lookup.core.columns.guessing import (
     contradicting_columns,
     guess_fields,
     guess_parcel_id,
     guess_sale_date,
 )
-from parcel_lookup.core.local.importing.mapping import (
+from parcel_lookup.core.columns.mapping import (
     COUNTY_FIELDS,
     STATE_FIELDS,
     BoundMapping,
@@ -38,12 +36,14 @@ from parcel_lookup.core.local.importing.mapping import (
     Template,
     Value,
 )
-from parcel_lookup.core.local.importing.naming import with_plain_names
-from parcel_lookup.core.local.importing.rows import Sample, SampleRow
-from parcel_lookup.core.local.importing.units import Unit
+from parcel_lookup.core.columns.naming import with_plain_names
+from parcel_lookup.core.columns.rows import Sample, SampleRow
+from parcel_lookup.core.columns.units import Unit
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.local.importing.location import Location
+    from parcel_lookup.core.columns.location import Location
 
     #: Returns the value of an expression in each row of the sample. Raises ValueError with the
     #: reason, a sentence for the user, if it is not valid.

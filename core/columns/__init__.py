@@ -1,0 +1,1 @@
+"""Columns of others as fields of the contract: mappings, guesses, units, dates, IDs, location."""
