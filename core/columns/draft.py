@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 #: A file without these is of little use to most.
-_NEEDED_FIELDS = ("parcel_id", "owner", "mail_addr", "situs")
+NEEDED_FIELDS = ("parcel_id", "owner", "mail_addr", "situs")
 #: Separators of joined columns.
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
@@ -214,7 +214,7 @@ class ImportDraft:
     @property
     def first_fields(self) -> list[str]:
         """The fields with a source, or something to say about, in the order of the contract."""
-        noted = {*_NEEDED_FIELDS, *self._contradicting}
+        noted = {*NEEDED_FIELDS, *self._contradicting}
         return [name for name in FIELD_BY_NAME if self.text(name) or name in noted]
 
     @property
@@ -238,7 +238,7 @@ class ImportDraft:
 
     def is_missing(self, field: str) -> bool:
         """Whether a field that most users need is not imported."""
-        return field in _NEEDED_FIELDS and not self.text(field)
+        return field in NEEDED_FIELDS and not self.text(field)
 
     def contradiction(self, field: str) -> Contradiction | None:
         """Return the column of a field that contradicts the location of the parcels, or None.

@@ -30,7 +30,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from parcel_lookup.core.columns.draft import ImportDraft
+from parcel_lookup.core.columns.draft import NEEDED_FIELDS, ImportDraft
 from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.columns.rows import Sample, SampleRow
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, Cancelled
@@ -58,6 +58,7 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsFields
 
+    from parcel_lookup.core.gis.connections.layer_tables import Opener
     from parcel_lookup.core.gis.source.table import Table
     from parcel_lookup.core.outlines import County
 
@@ -157,10 +158,49 @@ def describe(
     context = QgsProject.instance().transformContext()
 
     def work(stop: Cancellation) -> LayerDescription:
-        run = Run(stop)
-        return _Reading(opener(run), context, run).description(address, crs, base)
+        return read_description(address, opener, context, Run(stop), crs=crs, base=base)
 
     return Background(tr("Parcel Lookup: columns of a layer"), work, is_hidden=True)
+
+
+def read_description(
+    address: LayerAddress,
+    opener: Opener,
+    context: QgsCoordinateTransformContext,
+    run: Run,
+    *,
+    crs: str = "",
+    base: ColumnMapping | None = None,
+    is_brief: bool = False,
+) -> LayerDescription:
+    """Return the description of a layer; not in the main thread. Raises `ParcelError`.
+
+    With `is_brief`, only a few rows are read, and no size and time.
+    """
+    reading = _Reading(opener(run), context, run)
+    found = reading.description(address, crs, base)
+    if not is_brief:
+        reading.measure(found)
+    return found
+
+
+def guessed_layer(description: LayerDescription) -> MappedLayer:
+    """Return a mapped layer with guesses that are sure; others are left out. Any thread.
+
+    How dates are read is decided by each source that is opened.
+    """
+    draft = description.draft
+    for field in draft.mapped:
+        if draft.is_doubtful(field):
+            draft.choose(field, "")
+    return MappedLayer(
+        description.address,
+        description.address.name,
+        replace(draft.mapping(), description=""),
+        description.columns,
+        description.crs,
+        description.state,
+    )
 
 
 def complete(description: LayerDescription, title: str, namespace: str = "") -> Background:
@@ -304,13 +344,17 @@ class _Reading:
         found = LayerDescription(address, tuple(table.columns), draft, used, table.crs, near)
         found.rows = self._within(_COUNTING_SECONDS, table.count)
         self._locate(found, frame)
-        found.size = run_cancellable(lambda: _size_of(address.path), self._run.cancellation)
-        found.seconds = self._seconds(address, found)
         for field in FIELD_BY_NAME:  # reads the values, so that showing them takes no time
             self._run.cancellation.check()
             draft.unreadable(field)
             draft.contradiction(field)
         return found
+
+    def measure(self, found: LayerDescription) -> None:
+        """Add the size of a layer, and the time of a search."""
+        path = found.address.path
+        found.size = run_cancellable(lambda: _size_of(path), self._run.cancellation)
+        found.seconds = self._seconds(found.address, found)
 
     def _frame(self, crs: str) -> Frame | None:
         try:
@@ -545,7 +589,7 @@ def _doubts(found: LayerDescription) -> Iterator[str]:
         yield tr("Many parcels have the same parcel ID.")
     if not any(map(draft.text, ("owner", "mail_addr", "situs"))):
         yield tr("No column seems to have owners or addresses.")
-    for field in draft.mapped:
+    for field in NEEDED_FIELDS:
         if draft.is_doubtful(field):
             sentence = tr("It is not certain that “{column}” has values for “{field}”.")
             label = FIELD_BY_NAME[field].label

@@ -71,6 +71,12 @@ class MappedLayer:
         return expressions_of(self.mapping, [one.name for one in self.columns])
 
     @property
+    def needed_columns(self) -> list[str]:
+        """The columns that its fields are read from, but for those that expressions use."""
+        needed = {name for one in self.mapping.fields.values() for name in one.needed}
+        return [one.name for one in self.columns if one.name in needed]
+
+    @property
     def id_rule(self) -> IdRule:
         """What the IDs of its parcels are made of."""
         return IdRule(UUID(self.namespace), id_columns(self.mapping))
@@ -78,12 +84,8 @@ class MappedLayer:
     def changes(self, columns: Sequence[Column]) -> list[str]:
         """Return the columns of the mapping that are missing, or have values of another type."""
         kinds = {one.name: one.kind for one in columns}
-        needed = {name for one in self.mapping.fields.values() for name in one.needed}
-        return [
-            one.name
-            for one in self.columns
-            if one.name in needed and kinds.get(one.name) is not one.kind
-        ]
+        was = {one.name: one.kind for one in self.columns}
+        return [name for name in self.needed_columns if kinds.get(name) is not was[name]]
 
     # ---- JSON -----------------------------------------------------------------------------------
 
@@ -129,7 +131,7 @@ class MappedLayer:
             columns,
             texts["crs"] or WGS84,
             texts["state"],
-            str(UUID(texts["namespace"])),
+            str(UUID(texts["namespace"])) if texts["namespace"] else "",
         )
 
 
