@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
+from uuid import UUID
 
 import pytest
 from qgis.core import QgsApplication, QgsDataSourceUri, QgsProject, QgsVectorLayer
@@ -69,7 +70,7 @@ def test_a_table_is_described_saved_without_password_and_searched(qtbot, databas
     mapped = MappedLayer.from_json(json.loads(text))
     opener = opener_at(mapped.address)
     context = QgsProject.instance().transformContext()
-    with closing(LayerSource(opener, mapped.mapping, mapped.id_rule, context)) as source:
+    with closing(LayerSource(opener, mapped.mapping, UUID(mapped.namespace), context)) as source:
         query = Query((Filter("owner", "ilike", "jones"),))
         found = [one for batch in source.read(query, Run()) for one in batch.parcels]
         assert source.info.fields == mapped.info.fields
@@ -80,12 +81,12 @@ def test_a_table_is_described_saved_without_password_and_searched(qtbot, databas
 
 def test_an_expression_is_shown_as_it_is_read(qtbot, database):
     description = result_of(qtbot, describe(address_of(layer_with_password(database))))
-    description.draft.choose("owner", "lower(\"OWNER\") || round(x(centroid($geometry)))")
+    description.draft.choose("owner", 'lower("OWNER") || round(x(centroid($geometry)))')
     (cell, *_) = description.draft.cells("owner", 1)
     mapped = result_of(qtbot, complete(description, "Lots"))
     context = QgsProject.instance().transformContext()
-    opener = opener_at(mapped.address, mapped.expressions)
-    with closing(LayerSource(opener, mapped.mapping, mapped.id_rule, context)) as source:
+    opener = opener_at(mapped.address, mapped.mapping.expressions)
+    with closing(LayerSource(opener, mapped.mapping, UUID(mapped.namespace), context)) as source:
         query = Query((Filter("owner", "eq", cell.value),))
         assert [one.parcels for one in source.read(query, Run())]
 

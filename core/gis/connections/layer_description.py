@@ -41,7 +41,7 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     opener_at,
     refused,
 )
-from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer, expressions_of
+from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
 from parcel_lookup.core.gis.layer.reading import missing_driver
 from parcel_lookup.core.gis.layer.web_count import WEB
 from parcel_lookup.core.gis.qt.background import Background
@@ -210,17 +210,16 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
     a saved connection that was edited: its parcels keep their IDs. Main thread. Raises
     `ParcelError` if the mapping cannot be used.
     """
-    draft, names = description.draft, [one.name for one in description.columns]
+    draft = description.draft
     for field, problem in draft.problems.items():
         raise refused(title, f"{FIELD_BY_NAME[field].label}: {problem}")
     own_crs = description.crs if description.crs != description.declared_crs else ""
     mapping = replace(draft.mapping(), title=title, description="", crs=own_crs)
-    opener = opener_at(description.address, expressions_of(mapping, names))
+    opener = opener_at(description.address, mapping.expressions)
 
     def work(stop: Cancellation) -> MappedLayer:
         run = Run(stop)
         table = opener(run)
-        columns = tuple(one._replace(is_unique=False) for one in table.columns if one.name in names)
         try:
             bound = with_dates(mapping.bind([one.name for one in table.columns]), table, run)
         except MappingError as error:
@@ -228,8 +227,8 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
         return MappedLayer(
             description.address,
             title,
-            replace(mapping, fields=bound.fields, is_guessed=False),
-            columns,
+            bound.mapping,
+            tuple(one._replace(is_unique=False) for one in description.columns),
             description.crs or WGS84,
             description.state or draft.state,
             namespace or str(uuid4()),
@@ -388,11 +387,10 @@ class _Reading:
         from parcel_lookup.core.columns.location import are_near_united_states, location_of
 
         wkbs = [row.wkb for row in sample.rows]
-        draft = ImportDraft(sample, self._table.title, _computing(features))
+        draft = ImportDraft(sample, self._table.title, _computing(features), saved=base)
         draft.location = location_of(wkbs)
-        draft.by_location = draft.location.majority is not None
-        if base is not None:
-            _restore(draft, base)
+        if base is None:
+            draft.by_location = draft.location.majority is not None
         return draft, are_near_united_states([one for one in wkbs if one])
 
     def _locate(self, found: LayerDescription, frame: Frame | None) -> None:
@@ -529,24 +527,6 @@ def _computing(features: Sequence[QgsFeature]) -> Callable[[str], list[Any]]:
         return [computation.values(feature)[text] for feature in features]
 
     return compute
-
-
-def _restore(draft: ImportDraft, mapping: ColumnMapping) -> None:
-    """Set the sources of the fields to those of a mapping."""
-    constants = {name: one.constant for name, one in mapping.fields.items() if not one.columns}
-    texts = {
-        name: "".join(before + (column or "") for before, column in one.template) or one.columns[0]
-        for name, one in mapping.fields.items()
-        if one.columns
-    }
-    draft.restore(
-        {
-            "fields": {name: (text, None) for name, text in texts.items()},
-            "by_location": mapping.locate and not constants,
-            "state": constants.get("state", ""),
-            "county": constants.get("county", ""),
-        }
-    )
 
 
 def _counties_around(box: Box) -> set[County]:
