@@ -112,8 +112,8 @@ def value_reader(connection: Connection | ConnectionGroup) -> ValueReader:
         if part.is_metered:
             continue
         with suppress(ParcelError):
-            login = part.login(may_prompt=False)
-            factories.append(SourceFactory(part, plugin_home(), login=login))
+            factory = SourceFactory(part, plugin_home())
+            factories.append(part.prepare(factory, may_prompt=False))
     return ValueReader(tuple(factories))
 
 
