@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 from qgis.core import (
-    QgsCoordinateReferenceSystem,
     QgsProject,
     QgsSettings,
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.contract import Cancellation, Filter, ParcelError, RequestRefused
+from parcel_lookup.core.contract import Filter, ParcelError
 from parcel_lookup.core.gis.connections import (
     SAMPLE_CONNECTION,
     Connections,
@@ -32,7 +31,6 @@ from parcel_lookup.core.gis.connections.layers import (
     layer_connection,
     project_connection,
 )
-from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
 from parcel_lookup.core.gis.connections.project_layers import ProjectLayers, save_mapping
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
@@ -186,7 +184,7 @@ def test_a_layer_that_is_removed_says_so_before_and_is_read_during_a_search(qtbo
     assert (outcome.error, len(sink.found)) == (None, 5000)
     with pytest.raises(ParcelError, match="no longer in the project"):
         open_source_factory(connection)
-    assert find_project_connection(layer.id()) is None
+    assert find_project_connection(connection.name) is None
     with pytest.raises(Exception, match="connection"):
         run("attribute_query", CONNECTION=connection.name, FILTERS='"acres" > 0')
 

@@ -19,9 +19,8 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.query import Estimate, Place, Query, Run
 from parcel_lookup.core.contract.source import Source
-from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
+from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup, SourceFactory
 from parcel_lookup.core.gis.connections.home import plugin_home
-from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 #: A longer list of values is of no use.
@@ -60,7 +59,9 @@ def typed_info(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo
     The types of a published layer's own columns may have to be requested, once: if that fails, they
     stay unknown, and the search reports why. To be called in a task. Raises as `read_info` does.
     """
-    known = read_info(factory.connection, cancellation)
+    known = factory.connection.info
+    if not known.fields:
+        known = _info_of_open(factory, cancellation)
     if known.is_known:
         return known
 
@@ -113,8 +114,8 @@ def value_reader(connection: Connection | ConnectionGroup) -> ValueReader:
         if part.is_metered:
             continue
         with suppress(ParcelError):
-            login = part.source_kind.login_of(part, False)
-            factories.append(SourceFactory(part, plugin_home(), login=login))
+            factory = SourceFactory(part, plugin_home())
+            factories.append(part.prepare(factory, may_prompt=False))
     return ValueReader(tuple(factories))
 
 
