@@ -23,9 +23,9 @@ from parcel_lookup.core.contract import Cancelled, ErrorCode, NearAddress, Parce
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.source.table import CHUNK, Key
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, marks, select
-from parcel_lookup.core.local.file.opening import watch
-from parcel_lookup.core.local.file.text_index import StreetIndex, StreetWriter
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, insert, marks, select
+from parcel_lookup.core.parcel_file.opening import watch
+from parcel_lookup.core.parcel_file.text_index import StreetIndex, StreetWriter
 from parcel_lookup.core.sqlite_file import SQLITE_FAILURES, failure_reason
 
 if TYPE_CHECKING:

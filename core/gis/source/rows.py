@@ -59,8 +59,8 @@ from parcel_lookup.core.gis.source.table import (
     Values,
 )
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.text_index import ADDRESS_FIELDS
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
+from parcel_lookup.core.parcel_file.text_index import ADDRESS_FIELDS
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 
 if TYPE_CHECKING:

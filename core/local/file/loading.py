@@ -31,9 +31,8 @@ from parcel_lookup.core.contract.values import (
     read_number,
     read_records,
     read_text,
-    read_value,
 )
-from parcel_lookup.core.local.file.gpkg import (
+from parcel_lookup.core.parcel_file.gpkg import (
     MAX_BOUND,
     is_plain_polygon,
     marks,
@@ -42,8 +41,8 @@ from parcel_lookup.core.local.file.gpkg import (
     text_literal,
     to_wkb,
 )
-from parcel_lookup.core.local.file.opening import fetch_all
-from parcel_lookup.core.local.file.schema import UNREAD, ParcelTable, Table
+from parcel_lookup.core.parcel_file.opening import fetch_all
+from parcel_lookup.core.parcel_file.schema import UNREAD, ParcelTable, Table, read_stored
 
 _NUMERIC_BUILDING_FIELDS = frozenset(field.name for field in BUILDING_FIELDS if field.numeric)
 _LARGEST_EXACT = 2**53
@@ -219,16 +218,6 @@ def _building(blob: Any, attributes: dict[str, Any]) -> Building:
     if wkb is False:
         wkb, attributes["geom"] = None, _hex(blob)
     return Building(attributes, wkb)
-
-
-def read_stored(field: str, value: Any) -> Any:
-    """Return a stored value of a field of the contract as it is read; None where it cannot be."""
-    if isinstance(value, bytes):
-        value = value.decode(errors="replace")
-    try:
-        return read_value(field, value)
-    except Unreadable:
-        return None
 
 
 def _read_own(field: Field, value: Any) -> Any:

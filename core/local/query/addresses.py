@@ -9,11 +9,10 @@ from typing import Any
 from parcel_lookup.core.address import Address, parse_address
 from parcel_lookup.core.address.finding import Scored, find_rows
 from parcel_lookup.core.contract import ID_FIELD, AddressRequest, Cancellation, NearAddress
-from parcel_lookup.core.local.file import text_index
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
-from parcel_lookup.core.local.file.loading import read_stored
-from parcel_lookup.core.local.file.schema import ParcelTable
-from parcel_lookup.core.local.file.text_index import StreetIndex
+from parcel_lookup.core.parcel_file import text_index
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.parcel_file.schema import ParcelTable, read_stored
+from parcel_lookup.core.parcel_file.text_index import StreetIndex
 
 
 def requested_address(request: AddressRequest) -> Address:

@@ -25,15 +25,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.query import Batch, Gap, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.loading import load, load_buildings
-from parcel_lookup.core.local.file.opening import (
-    closed_error,
-    damaged_error,
-    is_busy,
-    local_file_error,
-    reading,
-)
 from parcel_lookup.core.local.file.readers import FileState, Reader, Readers
 from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
@@ -45,6 +37,14 @@ from parcel_lookup.core.local.query.rows import (
     row_keys,
 )
 from parcel_lookup.core.local.query.values import values_of
+from parcel_lookup.core.parcel_file.gpkg import insert, quote, select
+from parcel_lookup.core.parcel_file.opening import (
+    closed_error,
+    damaged_error,
+    is_busy,
+    local_file_error,
+    reading,
+)
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 from parcel_lookup.core.sources.local.streams import TableSource, refuse_unknown
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from datetime import date, datetime, time, timezone
 from itertools import islice
@@ -40,8 +41,8 @@ from parcel_lookup.core.contract.values import (
 )
 from parcel_lookup.core.files import make_hidden_folder, remove_folder
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file import companion, records, text_index
-from parcel_lookup.core.local.file.gpkg import (
+from parcel_lookup.core.parcel_file import text_index
+from parcel_lookup.core.parcel_file.gpkg import (
     Column,
     Layer,
     create_file,
@@ -53,14 +54,23 @@ from parcel_lookup.core.local.file.gpkg import (
     select,
     to_blob,
 )
-from parcel_lookup.core.local.file.opening import (
+from parcel_lookup.core.parcel_file.opening import (
     connect_read_only,
     local_file_error,
     watch,
     writing,
 )
-from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD, Table, column_name
+from parcel_lookup.core.parcel_file.schema import (
+    BUILDINGS,
+    PARCELS,
+    UNREAD,
+    Table,
+    column_name,
+    read_schema,
+)
 
+#: The ending of the file next to a parcel file with the records that a service has encoded.
+RECORDS_ENDING = ".records"
 _BATCH = 2000
 _POLYGON, _MULTIPOLYGON = 3, 6
 #: KiB of page cache of a connection, the most memory that writing takes besides a batch.
@@ -105,9 +115,8 @@ class ParcelWriter:
     """Makes a GeoPackage of parcels, whole or not at all.
 
     A context manager. Parcels are written to a temporary folder next to `path`; when the block ends
-    without an exception, the finished file takes the place of what was at `path`, and the text
-    index that of the old one, whose finished records are deleted. When it ends with one, what was
-    at `path` is left as it is.
+    without an exception, the finished file takes the place of what was at `path`, whose finished
+    records are deleted. When it ends with one, what was at `path` is left as it is.
 
     Rows keep their order and are numbered from 1. `title` and `description` are shown by a GIS.
     `last_change` is the date in the file, now unless said: with the same date, the same parcels
@@ -202,38 +211,41 @@ class ParcelWriter:
         self._staged.execute("COMMIT")
         self._staged.close()
         finished = self._folder / "finished.gpkg"
-        index = self._folder / "textindex" if text_index.is_supported() else None
         with ThreadPoolExecutor(1) as pool:
             # SQLite does all else meanwhile, without Python's lock.
-            texts = pool.submit(self._index_texts, index) if index is not None else None
-            self._write(finished)
-            if texts is not None:
-                texts.result()
+            texts = pool.submit(self._index_texts) if text_index.is_supported() else None
+            self._write(finished, texts)
         self._progress(0.9)
-        if index is not None:
-            companion.sign(index, text_index.version_of(finished))
         self._before_replacing(finished)
         self._cancellation.commit()
-        self._replace(finished, index)
+        self._replace(finished)
         self._progress(1.0)
 
-    def _index_texts(self, index: Path) -> None:
+    def _index_texts(self) -> None:
         """Write the text index of the waiting rows, which become the parcels' in their order."""
-        with closing(connect_read_only(self._folder / "staged.db")) as staged:
-            text_index.fill(index, staged, self._parcels.as_table(), self._cancellation)
+        place = self._folder / "staged.db"
+        with closing(connect_read_only(place)) as staged, closing(self._connect("texts.db")) as to:
+            to.execute("BEGIN")
+            text_index.fill(to, staged, self._parcels.as_table(), self._cancellation)
+            to.execute("COMMIT")
 
-    def _write(self, finished: Path) -> None:
-        connection = self._connect(finished.name)
-        try:
+    def _write(self, finished: Path, texts: Future[None] | None) -> None:
+        """Write the file; `texts` ends when the text index is there."""
+        with closing(self._connect(finished.name)) as connection:
             connection.execute("ATTACH ? AS staged", (str(self._folder / "staged.db"),))
             connection.create_function("as_text", 1, as_text, deterministic=True)
             connection.execute("BEGIN")
             create_file(connection)
             self._fill(connection)
             connection.execute("COMMIT")
+            if texts is not None:
+                texts.result()
+                connection.execute("ATTACH ? AS texts", (str(self._folder / "texts.db"),))
+                connection.execute("BEGIN")
+                text_index.adopt(connection, "texts")
+                text_index.sign(connection, read_schema(connection, self._path))
+                connection.execute("COMMIT")
             connection.execute("ANALYZE main")
-        finally:
-            connection.close()
 
     def _fill(self, connection: sqlite3.Connection) -> None:
         parcels = self._parcels.columns(self._labels)
@@ -282,19 +294,15 @@ class ParcelWriter:
             ).format(svc_uuid=repeated[0])
             raise local_file_error(self._path, reason)
 
-    def _replace(self, finished: Path, index: Path | None) -> None:
-        """Put the finished files in their places, the parcels first."""
-        companion.flush(finished)
+    def _replace(self, finished: Path) -> None:
+        """Put the finished file in its place."""
+        with finished.open("rb+") as file:  # on the disk, before it takes another's place
+            os.fsync(file.fileno())
         if self._path.with_name(self._path.name + "-wal").exists():
             # Its last changes are in that file: replacing one of the two would spoil both.
             raise local_file_error(self._path, tr("another program has it open."))
         finished.replace(self._path)
-        place = text_index.path_of(self._path)
-        if index is None:
-            place.unlink(missing_ok=True)
-        else:
-            index.replace(place)
-        records.path_of(self._path).unlink(missing_ok=True)  # those of the old file
+        self._path.with_name(self._path.name + RECORDS_ENDING).unlink(missing_ok=True)
 
     def _connect(self, name: str) -> sqlite3.Connection:
         connection = sqlite3.connect(str(self._folder / name), isolation_level=None)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.contract import ID_FIELD, ParcelError
 from parcel_lookup.core.files import database_uri
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import quote, select
-from parcel_lookup.core.local.file.opening import connect_read_only, watch
-from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
+from parcel_lookup.core.parcel_file.gpkg import quote, select
+from parcel_lookup.core.parcel_file.opening import connect_read_only, watch
+from parcel_lookup.core.parcel_file.schema import ParcelTable, read_schema
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -26,9 +26,10 @@ from parcel_lookup.core.contract import (
     Group,
 )
 from parcel_lookup.core.contract.reference import known_column
+from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import SRS_ID, quote, select
-from parcel_lookup.core.local.file.opening import (
+from parcel_lookup.core.parcel_file.gpkg import SRS_ID, quote, select
+from parcel_lookup.core.parcel_file.opening import (
     connect_read_only,
     local_file_error,
     reading,
@@ -155,6 +156,16 @@ def has_unique_ids(path: Path, cancellation: Cancellation) -> bool:
         column = quote(table.column_of(ID_FIELD) or ID_FIELD)
         tail = f"GROUP BY {column} HAVING {column} IS NULL OR count(*) > 1 LIMIT 1"
         return connection.execute(select([column], table.name, (), tail)).fetchone() is None
+
+
+def read_stored(field: str, value: Any) -> Any:
+    """Return a stored value of a field of the contract as it is read; None where it cannot be."""
+    if isinstance(value, bytes):
+        value = value.decode(errors="replace")
+    try:
+        return read_value(field, value)
+    except Unreadable:
+        return None
 
 
 def _are_buildings(connection: sqlite3.Connection, found: tuple[Table, int] | None) -> bool:
