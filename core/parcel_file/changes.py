@@ -47,10 +47,10 @@ def compare_files(old: Path, new: Path, cancellation: Cancellation) -> FileChang
         return None
     with closing(connect_read_only(new)) as connection:
         watch(connection, cancellation)
-        after = read_schema(connection, new)
+        after = read_schema(connection, new, any_crs=True)
         before = None
         with suppress(ParcelError, sqlite3.Error), closing(connect_read_only(old)) as other:
-            before = read_schema(other, old)
+            before = read_schema(other, old, any_crs=True)
         if before is None:
             return None
         # Another program may write to it: a version of it that stays the same is not needed.

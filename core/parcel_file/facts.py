@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
 
+from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.parcel_file.gpkg import insert, select
+from parcel_lookup.core.parcel_file.opening import connect_read_only, reading
 
 #: A GIS does not list tables with such names as layers.
 _TABLE = "gpkg_parcel_facts"
+#: The columns that have an index, and only texts without blanks at their ends, as JSON.
+EXACT = "exact columns"
 
 
 def write(connection: sqlite3.Connection, facts: Mapping[str, str | None]) -> None:
@@ -27,3 +33,9 @@ def read(connection: sqlite3.Connection) -> dict[str, str]:
             return {}
         raise
     return {name: value for name, value in rows if isinstance(value, str)}
+
+
+def read_facts(path: Path) -> dict[str, str]:
+    """Return the facts of a file by name. Raises `ParcelError`."""
+    with reading(path, Cancellation()), closing(connect_read_only(path)) as connection:
+        return read(connection)

@@ -101,6 +101,21 @@ _EXTENSIONS = (
 MAX_BOUND = 500
 
 
+class Crs(NamedTuple):
+    """The reference system of a layer, as a GeoPackage describes it."""
+
+    name: str
+    #: The number that geometries have: that of the organization, or one above 100,000.
+    number: int
+    organization: str
+    code: int
+    #: In the first version of WKT.
+    definition: str
+
+
+WGS84 = Crs("WGS 84 geodetic", SRS_ID, "EPSG", SRS_ID, _WGS84)
+
+
 class Column(NamedTuple):
     """A column of a layer that is written."""
 
@@ -123,6 +138,7 @@ class Layer(NamedTuple):
     description: str
     #: ISO date and time in UTC, with milliseconds.
     last_change: str
+    crs: Crs = WGS84
 
     @property
     def rtree(self) -> str:
@@ -142,7 +158,10 @@ def create_file(connection: sqlite3.Connection) -> None:
 
 
 def create_layer(connection: sqlite3.Connection, layer: Layer) -> None:
-    """Create an empty layer of multipolygons in EPSG:4326."""
+    """Create an empty layer of multipolygons."""
+    connection.execute(
+        "INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?,?,?,?,?,NULL)", layer.crs
+    )
     columns = "".join(f", {quote(column.name)} {column.type}" for column in layer.columns)
     connection.execute(
         f"CREATE TABLE {quote(layer.name)} "
@@ -159,12 +178,12 @@ def create_layer(connection: sqlite3.Connection, layer: Layer) -> None:
             layer.identifier,
             layer.description,
             layer.last_change,
-            SRS_ID,
+            layer.crs.number,
         ),
     )
     connection.execute(
         "INSERT INTO gpkg_geometry_columns VALUES (?,'geom','MULTIPOLYGON',?,0,0)",
-        (layer.name, SRS_ID),
+        (layer.name, layer.crs.number),
     )
     connection.executemany(
         "INSERT INTO gpkg_data_columns VALUES (?,?,?,?,?,NULL,NULL)",
@@ -276,13 +295,13 @@ def is_plain_polygon(wkb: bytes) -> bool:
     return wkb.startswith(_PLAIN_POLYGON) or wkb_type(wkb) in (_POLYGON, _MULTIPOLYGON)
 
 
-def to_blob(wkb: bytes, bounds: tuple[float, float, float, float]) -> bytes:
+def to_blob(wkb: bytes, bounds: tuple[float, float, float, float], srs_id: int = SRS_ID) -> bytes:
     """A GeoPackage geometry from the WKB of a plain polygon and its (minx, miny, maxx, maxy).
 
     A layer holds one type of geometry: a Polygon becomes a MultiPolygon of one.
     """
     min_x, min_y, max_x, max_y = bounds
-    header = _HEADER.pack(b"GP", 0, _FLAGS, SRS_ID, min_x, max_x, min_y, max_y)
+    header = _HEADER.pack(b"GP", 0, _FLAGS, srs_id, min_x, max_x, min_y, max_y)
     if wkb_type(wkb) == _POLYGON:
         return b"".join((header, _MULTIPOLYGON_OF_ONE, wkb))
     return header + wkb

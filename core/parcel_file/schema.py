@@ -6,6 +6,7 @@ was edited in a GIS, or a result saved from one.
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Mapping
@@ -38,6 +39,8 @@ from parcel_lookup.core.parcel_file.opening import (
 
 PARCELS = "parcels"
 BUILDINGS = "buildings"
+#: The fields that identify a parcel or a stack of them.
+ID_FIELDS = (ID_FIELD, "parcel_id", "svc_stack_uuid")
 #: The column of parcels with the values that could not be read, as a JSON object.
 UNREAD = "unread_values"
 
@@ -59,7 +62,10 @@ _GEOMETRIES = frozenset(
 
 _NO_GEOPACKAGE = tr("it is not a GeoPackage.")
 _NO_LAYER = tr("none of its layers has a column svc_uuid, so it is not a parcel file.")
-_WRONG_SYSTEM = tr("its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude).")
+_WRONG_SYSTEM = tr(
+    "its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude). Convert it with "
+    "“parcel-service import”."
+)
 _NO_INDEX = tr(
     "its layer has no spatial index. QGIS creates one: layer properties, Source, "
     "Create Spatial Index."
@@ -113,10 +119,13 @@ class ParcelTable(Table):
     buildings: Table | None
 
 
-def read_schema(connection: sqlite3.Connection, path: Path) -> ParcelTable:
+def read_schema(
+    connection: sqlite3.Connection, path: Path, *, any_crs: bool = False
+) -> ParcelTable:
     """Find out what a file holds.
 
-    Raises `ParcelError` where it is no file of parcels, and sqlite3.Error where it is damaged.
+    Raises `ParcelError` where it is no file of parcels, or they are not in EPSG:4326 unless
+    `any_crs`, and sqlite3.Error where it is damaged.
     """
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     if not {"gpkg_contents", "gpkg_geometry_columns"} <= tables:
@@ -135,7 +144,7 @@ def read_schema(connection: sqlite3.Connection, path: Path) -> ParcelTable:
     if not found:
         raise local_file_error(path, _NO_LAYER)
     table, srs_id = found.get(PARCELS) or next(iter(found.values()))
-    if not _is_wgs84(connection, srs_id):
+    if not (any_crs or _is_wgs84(connection, srs_id)):
         raise local_file_error(path, _WRONG_SYSTEM)
     if table.rtree.lower() not in {name.lower() for name in tables}:
         raise local_file_error(path, _NO_INDEX)
@@ -166,6 +175,17 @@ def read_stored(field: str, value: Any) -> Any:
         return read_value(field, value)
     except Unreadable:
         return None
+
+
+def stored_unread(text: Any) -> dict[str, Any]:
+    """Return the values that could not be read when the file was written."""
+    if text is None:
+        return {}
+    try:
+        stored = json.loads(text)
+    except (TypeError, ValueError):
+        stored = None
+    return stored if isinstance(stored, dict) else {UNREAD: text}
 
 
 def _are_buildings(connection: sqlite3.Connection, found: tuple[Table, int] | None) -> bool:

@@ -159,7 +159,7 @@ def refresh(parcels: Path, cancellation: Cancellation) -> bool:
     """
     with reading(parcels, cancellation), closing(connect_read_only(parcels)) as source:
         watch(source, cancellation)
-        table = read_schema(source, parcels)
+        table = read_schema(source, parcels, any_crs=True)
         is_ours = fingerprint(source, table) is not None
         if not (is_ours and is_supported()) or fits(source, table):
             return False

@@ -10,7 +10,7 @@ import json
 import math
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from datetime import date, datetime, time, timezone
@@ -41,9 +41,12 @@ from parcel_lookup.core.contract.values import (
 )
 from parcel_lookup.core.files import make_hidden_folder, remove_folder
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.parcel_file import text_index
+from parcel_lookup.core.parcel_file import facts, text_index
 from parcel_lookup.core.parcel_file.gpkg import (
+    SRS_ID,
+    WGS84,
     Column,
+    Crs,
     Layer,
     create_file,
     create_layer,
@@ -62,6 +65,7 @@ from parcel_lookup.core.parcel_file.opening import (
 )
 from parcel_lookup.core.parcel_file.schema import (
     BUILDINGS,
+    ID_FIELDS,
     PARCELS,
     UNREAD,
     Table,
@@ -136,10 +140,16 @@ class ParcelWriter:
         progress: Callable[[float], None] | None = None,
         before_replacing: Callable[[Path], None] | None = None,
         labels: Mapping[str, str] | None = None,
+        crs: Crs = WGS84,
+        fields: Collection[str] = tuple(field.name for field in FIELDS),
+        indexed: Collection[str] | None = None,
+        about: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """`before_replacing` is called with the finished file, while the old one is in place.
 
-        `labels` are what people call attributes that are no fields of the contract.
+        `labels` are what people call attributes that are no fields of the contract. `fields` are
+        those that have a column even if no parcel has a value, and `indexed` those with an index
+        (None: all of them). `about`: see `facts`.
         """
         self._path = Path(path)
         self._title = title
@@ -151,6 +161,11 @@ class ParcelWriter:
         self._progress = progress or _ignore
         self._before_replacing = before_replacing or _ignore
         self._labels = labels or {}
+        self._crs = crs
+        self._known = tuple(one for one in _PARCEL_COLUMNS if one.name in {*fields, ID_FIELD})
+        names = [one.name for one in self._known]
+        self._indexed = [one for one in names if indexed is None or one in {*indexed, ID_FIELD}]
+        self._about = about
 
     def __enter__(self) -> ParcelWriter:
         with writing(self._path, self._cancellation):
@@ -158,7 +173,7 @@ class ParcelWriter:
             try:
                 self._staged = self._connect("staged.db")
                 self._staged.execute("BEGIN")
-                self._parcels = Staging(self._staged, PARCELS, _PARCEL_COLUMNS, UNREAD)
+                self._parcels = Staging(self._staged, PARCELS, self._known, UNREAD)
                 self._buildings = Staging(self._staged, BUILDINGS, _BUILDING_COLUMNS, ID_FIELD)
             except BaseException:
                 self._clean_up()
@@ -189,7 +204,7 @@ class ParcelWriter:
 
     def _add(self, batch: list[Parcel]) -> None:
         rows, buildings = [], []
-        geometries = _blobs([parcel.wkb for parcel in batch])
+        geometries = _blobs([parcel.wkb for parcel in batch], self._crs.number)
         for parcel, (blob, is_lost), readable in zip(batch, geometries, _readable(batch)):
             if not parcel.svc_uuid or not is_storable(parcel.svc_uuid):
                 raise local_file_error(self._path, tr("a parcel to be written has no svc_uuid."))
@@ -236,6 +251,7 @@ class ParcelWriter:
             connection.create_function("as_text", 1, as_text, deterministic=True)
             connection.execute("BEGIN")
             create_file(connection)
+            facts.write(connection, self._about)
             self._fill(connection)
             connection.execute("COMMIT")
             if texts is not None:
@@ -243,7 +259,10 @@ class ParcelWriter:
                 connection.execute("ATTACH ? AS texts", (str(self._folder / "texts.db"),))
                 connection.execute("BEGIN")
                 text_index.adopt(connection, "texts")
-                text_index.sign(connection, read_schema(connection, self._path))
+                ids = [name for name in self._indexed if name in ID_FIELDS]
+                exact = _exact_columns(connection, PARCELS, ids)
+                facts.write(connection, {facts.EXACT: json.dumps(exact)})
+                text_index.sign(connection, read_schema(connection, self._path, any_crs=True))
                 connection.execute("COMMIT")
             connection.execute("ANALYZE main")
 
@@ -256,7 +275,7 @@ class ParcelWriter:
             expressions.append("key")
         link = Column(ID_FIELD, "TEXT", None, tr("Parcel UUID"), tr("The parcel of the building"))
         layers = (
-            self._layer(PARCELS, parcels, self._title or PARCELS),
+            self._layer(PARCELS, parcels, self._title or PARCELS)._replace(crs=self._crs),
             self._layer(
                 BUILDINGS,
                 (link, *self._buildings.columns()),
@@ -277,13 +296,13 @@ class ParcelWriter:
         return Layer(name, columns, identifier, self._description, self._last_change)
 
     def _create_indexes(self, connection: sqlite3.Connection) -> None:
-        """One for each field that can be asked for: every operator but ``ilike`` can use it.
+        """Create one for each field: every operator but ``ilike`` can use it.
 
         None of them is UNIQUE: GDAL would write that into the table's definition when a column
         is altered, and so make the file unreadable.
         """
-        for field in FIELDS:
-            name, column = quote(f"{PARCELS}_{field.name}"), quote(field.name)
+        for field in self._indexed:
+            name, column = quote(f"{PARCELS}_{field}"), quote(field)
             connection.execute(f"CREATE INDEX {name} ON {PARCELS} ({column})")
         connection.execute(f"CREATE INDEX {BUILDINGS}_{ID_FIELD} ON {BUILDINGS} ({ID_FIELD})")
         query = select([ID_FIELD], PARCELS, (), f"GROUP BY {ID_FIELD} HAVING count(*) > 1 LIMIT 1")
@@ -368,7 +387,7 @@ def _building_attributes(building: Building, is_lost: bool) -> dict[str, Any]:
     return attributes
 
 
-def _blobs(geometries: list[bytes | None]) -> list[tuple[bytes | None, bool]]:
+def _blobs(geometries: list[bytes | None], srs_id: int = SRS_ID) -> list[tuple[bytes | None, bool]]:
     """Return what is stored for each WKB, and whether that loses a geometry that cannot be read.
 
     A geometry without a point is no geometry; that loses nothing.
@@ -388,7 +407,7 @@ def _blobs(geometries: list[bytes | None]) -> list[tuple[bytes | None, bool]]:
         else:
             plain = is_plain_polygon(wkb)
             flat = wkb if plain else shapely.to_wkb(shapes[index], output_dimension=2)
-            blobs.append((to_blob(flat, box), False))
+            blobs.append((to_blob(flat, box, srs_id), False))
     return blobs
 
 
@@ -405,6 +424,19 @@ def _copy(connection: sqlite3.Connection, layer: Layer, expressions: list[str]) 
     waiting = select(["row", "geom", *expressions], layer.name, (), "ORDER BY row", schema="staged")
     names = ["fid", "geom", *(column.name for column in layer.columns)]
     connection.execute(insert(layer.name, names, waiting))
+
+
+def _exact_columns(connection: sqlite3.Connection, table: str, names: Sequence[str]) -> list[str]:
+    """Return those of the columns that have only texts without blanks at their ends."""
+    blanks = ", ".join(str(code) for code in range(0x3001) if chr(code).isspace())
+
+    def is_exact(name: str) -> bool:
+        column = quote(name)
+        is_odd = f"typeof({column}) <> 'text' OR trim({column}, char({blanks})) <> {column}"
+        query = select(["1"], table, (f"{column} IS NOT NULL", is_odd), "LIMIT 1")
+        return connection.execute(query).fetchone() is None
+
+    return [name for name in names if is_exact(name)]
 
 
 def is_storable(value: Any) -> bool:

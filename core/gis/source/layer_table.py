@@ -45,6 +45,8 @@ from parcel_lookup.core.gis.source.table import (
 )
 from parcel_lookup.core.gis.source.values import flat_wkb, plain_values
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.parcel_file.lookup import Lookup, Row, Wanted, lookup_of
+from parcel_lookup.core.parcel_file.schema import PARCELS
 from parcel_lookup.core.search.stream_thread import StreamThread
 
 if TYPE_CHECKING:
@@ -151,6 +153,15 @@ class LayerTable:
         is_query = layer.subsetString().lstrip().casefold().startswith("select")
         is_table = is_plain and not is_query
         self._is_filtering = is_table and layer.storageType() in _FILTERING
+        self.lookup: Lookup | None = None
+        if self._is_filtering and not (layer.subsetString() or expressions):
+            name = QgsProviderRegistry.instance().decodeUri(provider, self._uri).get("layerName")
+            self.lookup = lookup_of(Path(self._path), str(name or PARCELS))
+        if self.lookup:
+            unique = self.lookup.unique_column
+            self.columns = tuple(
+                one._replace(is_unique=one.is_unique or one.name == unique) for one in self.columns
+            )
         self.identity: Hashable = (
             (provider, self._uri, layer.subsetString(), layer.dataProvider().encoding())
             if is_plain and provider != "memory"
@@ -167,6 +178,11 @@ class LayerTable:
         run: Run,
     ) -> Iterator[list[tuple[Key, Values]]]:
         """See `Table`; a key is a feature ID."""
+        known = self._looked_up(columns, conditions, box, run)
+        if known is not None:
+            for rows in known:
+                yield [(row, dict(zip(columns, values))) for row, values in rows]
+            return
         request = self._request(columns, geometry=False)
         # QGIS downloads all features of a server, and only of all it is known how many there are.
         if self._finds_ids and box is not None and not self._is_web:
@@ -187,6 +203,11 @@ class LayerTable:
         self, keys: Sequence[Key], columns: Sequence[str], run: Run
     ) -> Iterator[list[Feature]]:
         """See `Table`."""
+        if self.lookup and len(keys) <= CHUNK and self._are_stored(columns):
+            some = self.lookup.features(keys, columns, run.cancellation)
+            if some is not None:
+                yield [Feature(row, dict(zip(columns, values)), wkb) for row, values, wkb in some]
+                return
         values_of = self._values_of(columns)
 
         def read(features: Sequence[QgsFeature]) -> list[Feature]:
@@ -235,11 +256,34 @@ class LayerTable:
             return None
         return tuple(sorted((name, one.st_mtime_ns, one.st_size) for name, one in found))
 
+    def addresses(self, run: Run) -> Lookup | None:
+        """See `Table`."""
+        is_usable = self.lookup and self.lookup.is_usable(run.cancellation)
+        return self.lookup if is_usable else None
+
     def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
         """Return None: QGIS returns values without their numbers."""
         return
 
     # ---- parts ----------------------------------------------------------------------------------
+
+    def _looked_up(
+        self,
+        columns: Sequence[str],
+        conditions: Sequence[Condition],
+        box: Box | None,
+        run: Run,
+    ) -> Iterator[list[Row]] | None:
+        """Return the rows that the indexes of a parcel file find; None if they are of no use."""
+        if self.lookup is None or box is not None or not self._are_stored(columns):
+            return None
+        wanted = [Wanted(*one) for one in conditions]
+        return self.lookup.keys(wanted, columns, run.cancellation)
+
+    def _are_stored(self, columns: Sequence[str]) -> bool:
+        """Return whether a parcel file stores the values of columns as they are read."""
+        kinds = {one.name: one.kind for one in self.columns}
+        return all(kinds[name] not in (Kind.OTHER, Kind.TRUTH) for name in columns)
 
     def _request(self, columns: Collection[str], *, geometry: bool = True) -> QgsFeatureRequest:
         request = QgsFeatureRequest()

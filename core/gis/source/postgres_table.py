@@ -221,6 +221,10 @@ class PostgresTable:
             self._fingerprint = known
         return tuple(known[1:])
 
+    def addresses(self, run: Run) -> None:  # noqa: ARG002
+        """Return None: a table has no index of addresses."""
+        return
+
     def values(self, column: str, text: str, most: int, run: Run) -> list[str] | None:
         """See `Table`."""
         if not sql.is_storable(text):

@@ -60,6 +60,7 @@ from parcel_lookup.core.gis.source.table import (
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
+from parcel_lookup.core.parcel_file.schema import UNREAD, stored_unread
 from parcel_lookup.core.parcel_file.text_index import ADDRESS_FIELDS
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 
@@ -102,7 +103,8 @@ class Mapped:
             if name in names
         }
         #: By own field, the column.
-        self.own = {name: self.columns[column] for column, name in self.bound.kept.items()}
+        kept = self.bound.kept.items()
+        self.own = {name: self.columns[column] for column, name in kept if name != UNREAD}
         #: Those whose values may be of another type than the column.
         loose = (Kind.OTHER, Kind.WHOLE, Kind.NUMBER)
         self.loose = {name: one for name, one in self.own.items() if one.kind in loose}
@@ -238,6 +240,12 @@ class TableRows:
         sources = [mapped.bound.fields.get(name) for name in ADDRESS_FIELDS]
         if sources[0] is None:
             return [], ()
+        is_plain = all(
+            one is None or one.plain_column == name for name, one in zip(ADDRESS_FIELDS, sources)
+        )
+        own = self._table.addresses(self._run) if is_plain else None
+        if own:
+            return addresses.parcels_at(own, one, self._parcels, self._run)
         layer = (self._table.identity, *map(repr, sources))
         version = self._remembered("addresses", object)
         read = self._addresses
@@ -437,6 +445,9 @@ class TableRows:
                 attributes.update(self._mapped.constants)
                 attributes[ID_FIELD] = svc_uuid
             self._read_own(read)
+            if UNREAD in self._mapped.columns:
+                for attributes, unread in read:
+                    unread.update(stored_unread(attributes.pop(UNREAD, None)))
         else:
             columns = self._columns(keys, values, names)
             records = [dict(zip(columns, row)) for row in zip(*columns.values())]

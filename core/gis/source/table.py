@@ -12,6 +12,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
+from parcel_lookup.core.address import Address
+from parcel_lookup.core.contract import NearAddress
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
 
@@ -79,6 +81,18 @@ class Feature(NamedTuple):
     wkb: bytes | None
 
 
+class Addresses(Protocol):
+    """An index of addresses."""
+
+    def find(
+        self, address: Address, run: Run
+    ) -> tuple[list[tuple[Key, float]], tuple[NearAddress, ...]]:
+        """Return the keys at an address with their scores, or if there are none, near addresses.
+
+        Best match first.
+        """
+
+
 class Table(Protocol):
     """The rows of a layer or database table, read in place by any worker thread.
 
@@ -137,6 +151,9 @@ class Table(Protocol):
 
     def fingerprint(self, run: Run) -> Hashable | None:
         """Return what is equal as long as no row has changed; None if that is unknown."""
+
+    def addresses(self, run: Run) -> Addresses | None:
+        """Return an index of the columns that are named as the fields of addresses; None: none."""
 
     def values(self, column: str, text: str, most: int, run: Run) -> Sequence[str] | None:
         """Return values of a column that contain a text, the most frequent first.
