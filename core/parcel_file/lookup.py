@@ -1,15 +1,19 @@
 """Finds rows of a parcel file by its indexes: by IDs, by parts of texts, and by addresses.
 
 An index is used only while nobody has changed the file since it was written (`text_index.fits`),
-which is checked in the transaction that reads the rows. Nothing is kept open between reads.
+which is checked in the transaction that reads the rows. A few files are kept open between reads,
+since opening one takes longer than finding a row: `release` closes a file.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,6 +40,8 @@ from parcel_lookup.core.parcel_file.schema import (
 )
 from parcel_lookup.core.parcel_file.text_index import StreetIndex
 
+#: Files that are kept open, at most.
+_MOST_FILES = 4
 #: The number of a row, and its values in the columns that were requested.
 Row = tuple[int, tuple[Any, ...]]
 
@@ -49,17 +55,17 @@ class Wanted(NamedTuple):
 
 
 class Lookup:
-    """The indexes of a parcel file. Any thread; a value that keeps nothing open.
+    """The indexes of a parcel file. Any thread.
 
     `keys` and `features` return None if the file was changed since it was written, or no index
     helps. Methods raise `ParcelError`.
     """
 
-    def __init__(self, path: Path, table: ParcelTable, rows: int) -> None:
+    def __init__(self, path: Path, table: ParcelTable, exact: Sequence[str]) -> None:
         self._path = path
         self._table = table
-        #: The number of rows when it was opened.
-        self.rows = rows
+        #: The columns of `facts.EXACT`.
+        self._exact = exact
 
     @property
     def unique_column(self) -> str:
@@ -70,13 +76,11 @@ class Lookup:
         self, wanted: Sequence[Wanted], columns: Sequence[str], cancellation: Cancellation
     ) -> Iterator[list[Row]] | None:
         """Return the rows that may meet all conditions, with some columns; others may be among."""
-        if not any(_may_help(one) for one in wanted):
+        terms, values = self._terms([one for one in wanted if one.values])
+        if not terms:
             return None
         with self._open(cancellation) as connection:
             if connection is None:
-                return None
-            terms, values = self._terms(connection, wanted)
-            if not terms:
                 return None
             names = [quote(self._table.fid), *map(quote, columns)]
             found = fetch_all(connection, select(names, self._table.name, terms), values)
@@ -118,24 +122,30 @@ class Lookup:
     @contextmanager
     def _open(self, cancellation: Cancellation) -> Iterator[sqlite3.Connection | None]:
         """Open the file for one transaction; None if its indexes must not be used."""
-        with (
-            reading(self._path, cancellation),
-            closing(connect_read_only(self._path)) as connection,
-        ):
-            watch(connection, cancellation)
-            connection.execute("BEGIN")
-            yield connection if text_index.fits(connection, self._table) else None
+        with reading(self._path, cancellation):
+            stamp = _stamp(self._path)
+            kept = _IDLE.take(self._path, stamp) or _Kept(stamp, connect_read_only(self._path))
+            connection = kept.connection
+            try:
+                watch(connection, cancellation)
+                connection.execute("BEGIN")
+                ((version,),) = connection.execute("PRAGMA data_version")
+                if kept.version != version and text_index.fits(connection, self._table):
+                    kept.version = version
+                yield connection if kept.version == version else None
+                connection.execute("COMMIT")
+            except BaseException:
+                connection.close()
+                raise
+            _IDLE.keep(self._path, kept)
 
-    def _terms(
-        self, connection: sqlite3.Connection, wanted: Sequence[Wanted]
-    ) -> tuple[list[str], list[Any]]:
+    def _terms(self, wanted: Sequence[Wanted]) -> tuple[list[str], list[Any]]:
         """Return the conditions that an index can answer, with their bound values."""
-        exact = json.loads(facts.read(connection).get(facts.EXACT, "[]"))
         listed = select(["value"], "json_each") + "(?)"
         terms: list[str] = []
         values: list[Any] = []
         for one in wanted:
-            if one.implies is Implies.EQUAL and one.column in exact:
+            if one.implies is Implies.EQUAL and one.column in self._exact:
                 texts = [text.strip() for text in one.values if isinstance(text, str)]
                 # The values of a list, of which a statement can bind few.
                 terms.append(f"{quote(one.column)} IN ({listed})")
@@ -147,21 +157,72 @@ class Lookup:
         return terms, values
 
 
+@dataclass
+class _Kept:
+    """A file that is open, as it was when it was opened."""
+
+    stamp: Hashable
+    connection: sqlite3.Connection
+    #: Of the rows for which the indexes are known to fit.
+    version: int | None = None
+
+
+class _Idle:
+    """Connections that nobody uses, one for each of a few files."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: dict[Path, _Kept] = {}
+
+    def take(self, path: Path, stamp: Hashable) -> _Kept | None:
+        with self._lock:
+            kept = self._kept.pop(path, None)
+        if kept is None or kept.stamp == stamp:
+            return kept
+        kept.connection.close()
+        return None
+
+    def keep(self, path: Path, kept: _Kept) -> None:
+        with self._lock:
+            old = [self._kept.pop(path, None)]
+            self._kept[path] = kept
+            if len(self._kept) > _MOST_FILES:
+                old.append(self._kept.pop(next(iter(self._kept))))
+        for one in filter(None, old):
+            one.connection.close()
+
+
+_IDLE = _Idle()
+
+
+def release(path: Path) -> None:
+    """Close a file that is kept open, so that another one can take its place on Windows."""
+    _IDLE.take(path, None)
+
+
+def _stamp(path: Path) -> Hashable:
+    """Return what changes with the file and its write-ahead log."""
+    found = []
+    for one in (str(path), f"{path}-wal"):
+        with suppress(FileNotFoundError):
+            status = os.stat(one)  # noqa: PTH116 - many times faster than `Path.stat`
+            found.append((one, status.st_ino, status.st_size, status.st_mtime_ns))
+    return tuple(found)
+
+
 def lookup_of(path: Path, layer: str) -> Lookup | None:
     """Return the indexes of a layer of a file, if it is a parcel file with indexes that fit."""
     with (
         suppress(ParcelError, sqlite3.Error, OSError),
         closing(connect_read_only(path)) as connection,
     ):
-        if not facts.read(connection):
+        known = facts.read(connection)
+        if not known:
             return None
-        connection.execute("BEGIN")
         table = read_schema(connection, path, any_crs=True)
         if table.name != layer or not text_index.fits(connection, table):
             return None
-        query = "SELECT feature_count FROM gpkg_ogr_contents WHERE table_name = ?"
-        ((rows,),) = connection.execute(query, (layer,)).fetchall()
-        return Lookup(path, table, rows)
+        return Lookup(path, table, json.loads(known.get(facts.EXACT, "[]")))
     return None
 
 
@@ -189,7 +250,3 @@ def rows_at(
 
     found, near = find_rows(read, index, address, cancellation.check)
     return found, tuple(NearAddress(*pair) for pair in near)
-
-
-def _may_help(one: Wanted) -> bool:
-    return bool(one.values) and one.implies in (Implies.EQUAL, Implies.CONTAINS)

@@ -21,6 +21,7 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.parcel_file import gpkg
 from parcel_lookup.core.parcel_file.changes import FileChanges, compare_files
 from parcel_lookup.core.parcel_file.facts import read_facts
+from parcel_lookup.core.parcel_file.lookup import release
 from parcel_lookup.core.parcel_file.opening import local_file_error
 from parcel_lookup.core.parcel_file.schema import ID_FIELDS
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
@@ -104,6 +105,7 @@ def copy_source(
 
     def compare(finished: Path) -> None:
         changes[0] = compare_files(path, finished, run.cancellation)
+        release(path)
 
     with ParcelWriter(
         path,
