@@ -50,7 +50,6 @@ from parcel_lookup.core.parcel_file.gpkg import (
     Layer,
     create_file,
     create_layer,
-    finish_layer,
     insert,
     is_plain_polygon,
     quote,
@@ -63,6 +62,7 @@ from parcel_lookup.core.parcel_file.opening import (
     watch,
     writing,
 )
+from parcel_lookup.core.parcel_file.rtree import finish_layer
 from parcel_lookup.core.parcel_file.schema import (
     BUILDINGS,
     ID_FIELDS,

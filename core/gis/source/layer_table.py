@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import closing, suppress
 from operator import itemgetter
 from pathlib import Path
@@ -195,9 +195,7 @@ class LayerTable:
             keys = [*map(QgsFeature.id, features)]
             seen.extend(keys)
             yield [*zip(keys, values_of(features))]
-        ids = np.sort(np.array(seen))
-        if (ids[1:] == ids[:-1]).any():  # a view, or a file with IDs of its own
-            raise self._failure(tr("several of its features have the same ID"))
+        self._refuse_repeated(seen)
 
     def features(
         self, keys: Sequence[Key], columns: Sequence[str], run: Run
@@ -208,12 +206,7 @@ class LayerTable:
             if some is not None:
                 yield [Feature(row, dict(zip(columns, values)), wkb) for row, values, wkb in some]
                 return
-        values_of = self._values_of(columns)
-
-        def read(features: Sequence[QgsFeature]) -> list[Feature]:
-            wkbs = [flat_wkb(one.geometry()) for one in features]
-            return [*map(Feature, map(QgsFeature.id, features), values_of(features), wkbs)]
-
+        read = self._features_of(columns)
         are_many = self._count >= 0 and len(keys) > max(CHUNK, _MOST_BY_ID * self._count)
         if are_many or not self._finds_ids:
             there = set(keys)
@@ -227,6 +220,17 @@ class LayerTable:
                 found = {one.key: one for chunk in chunks for one in read(chunk)}
             # QGIS's order of IDs is another one in each process.
             yield [found[key] for key in some if key in found]
+
+    def all_features(self, columns: Sequence[str], run: Run) -> Iterator[list[Feature]] | None:
+        """See `Table`."""
+        return None if self._count < 0 else self._all_features(columns, run)
+
+    def _all_features(self, columns: Sequence[str], run: Run) -> Iterator[list[Feature]]:
+        read, seen = self._features_of(columns), array("q")
+        for features in self._chunks(self._request(columns), run):
+            seen.extend(map(QgsFeature.id, features))
+            yield read(features)
+        self._refuse_repeated(seen)
 
     def count(self, run: Run) -> int | None:  # noqa: ARG002
         """See `Table`."""
@@ -303,6 +307,21 @@ class LayerTable:
 
     def _computation(self, columns: Collection[str]) -> Computation:
         return Computation([one for one in self._expressions if one in columns], self._fields)
+
+    def _features_of(self, columns: Sequence[str]) -> Callable[[list[QgsFeature]], list[Feature]]:
+        """Return a function that reads features with these columns."""
+        values_of = self._values_of(columns)
+
+        def read(features: Sequence[QgsFeature]) -> list[Feature]:
+            wkbs = [flat_wkb(one.geometry()) for one in features]
+            return [*map(Feature, map(QgsFeature.id, features), values_of(features), wkbs)]
+
+        return read
+
+    def _refuse_repeated(self, seen: array[int]) -> None:
+        ids = np.sort(np.array(seen))
+        if (ids[1:] == ids[:-1]).any():  # a view, or a file with IDs of its own
+            raise self._failure(tr("several of its features have the same ID"))
 
     def _values_of(self, columns: Sequence[str]) -> Any:
         """Return a function of features that returns the values of these columns for each."""

@@ -201,6 +201,10 @@ class PostgresTable:
             for first in range(0, len(features), CHUNK):
                 yield features[first : first + CHUNK]
 
+    def all_features(self, columns: Sequence[str], run: Run) -> None:  # noqa: ARG002
+        """Return None: a server sends many rows at once by their keys only."""
+        return
+
     def count(self, run: Run) -> int | None:
         """See `Table`."""
         ((number,),) = self._rows(sql.select(sql.row(["count(*)::text"]), self._rows_of()), run)

@@ -146,6 +146,12 @@ class Table(Protocol):
         notices it. All keys of a result at once, as far as memory allows, take the least time.
         """
 
+    def all_features(self, columns: Sequence[str], run: Run) -> Iterator[Sequence[Feature]] | None:
+        """Return chunks of all rows, each once; None if their keys have to be read first.
+
+        In the same order each time.
+        """
+
     def count(self, run: Run) -> int | None:
         """Return the number of all rows; None if the provider does not know it without reading."""
 
