@@ -475,6 +475,16 @@ def _stored(value: Any) -> tuple[str, Any]:
     return _TEXT, json_text(value)
 
 
+def _columns(records: Sequence[dict[str, Any]], names: Iterable[str]) -> list[Sequence[Any]]:
+    """Return the values of records by column; None where a record has none."""
+    shared = shared_names(records)
+    if shared is None:
+        return [[record.get(name) for record in records] for name in names]
+    columns: dict[str, Sequence[Any]] = dict(zip(shared, zip(*map(dict.values, records))))
+    blank = [None] * len(records)
+    return [columns.get(name, blank) for name in names]
+
+
 def _is_date(text: str) -> bool:
     return len(text) == _ISO_DATE and text[4] == "-" and is_iso_date(text)
 
@@ -526,10 +536,8 @@ class Staging:
             self.has_keys |= key is not None
             if not attributes.keys() <= self._numbers.keys():
                 self._add_columns([name for name in attributes if name not in self._numbers])
-        columns = [
-            _stored_column([attributes.get(name) for *_, attributes in rows], kinds)
-            for name, kinds in zip(self._numbers, self._kinds)
-        ]
+        values = _columns([attributes for *_, attributes in rows], self._numbers)
+        columns = [_stored_column(one, kinds) for one, kinds in zip(values, self._kinds)]
         names = ["geom", "key", *(f"c{number}" for number in range(len(columns)))]
         keys = ([row[place] for row in rows] for place in (0, 1))
         self._connection.executemany(insert(self.table, names), zip(*keys, *columns))
