@@ -70,6 +70,7 @@ class FileConnection(Connection):
     import_recipe: str = private()
 
     kind = "local"
+    reads_files = True
     dialog = "file"
     info: ClassVar[SourceInfo] = FILE_INFO
     success = tr("The parcel file can be read.")
