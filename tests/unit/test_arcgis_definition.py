@@ -81,7 +81,7 @@ def test_a_round_trip_changes_no_file_of_all_members():
         ({"mirror": {"url": "https://a.example.com/rest", "layer": 0}}, "“mirror.url”"),
         ({"mirror": {"url": "https://a.example.com/x/MapServer"}}, "“mirror.layer”"),
         ({"exact": [1]}, "“exact”"),
-        ({"mapping": {"fields": {"owners": "A"}}}, "“owners”"),
+        ({"mapping": {"fields": {"owners": "A"}}}, "fields.owners"),
         ({"mapping": {"fields": {"acres": {"constant": "x"}}}}, "mapping: "),
         ({"vintage": {"text": 2025}}, "“vintage.text”"),
         ({"vintage": {"text": "", "column": "YEAR"}}, "“vintage.column”"),
