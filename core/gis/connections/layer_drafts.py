@@ -133,11 +133,6 @@ class LayerDraft:
         return read_definition(data)
 
     @property
-    def first_id_columns(self) -> tuple[str, ...]:
-        """The saved ID columns; of a new layer those of the parcel ID if no two rows share it."""
-        return self.fields.ids
-
-    @property
     def first_state(self) -> str:
         """The abbreviation of the saved state, or of that of most rows; "" for none."""
         return self.state if self.base is None else self.base.state
