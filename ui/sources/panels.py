@@ -1,0 +1,331 @@
+"""Where parcels are, a panel for each kind: each reads what was chosen, and hands on a subject."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import Qgis, QgsApplication, QgsProviderRegistry, QgsVectorLayer
+from qgis.gui import (
+    QgsAuthConfigSelect,
+    QgsCollapsibleGroupBox,
+    QgsFileWidget,
+    QgsMapLayerComboBox,
+    QgsPasswordLineEdit,
+)
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import QListWidget, QVBoxLayout, QWidget
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.contract.terms import terms_sentences
+from parcel_lookup.core.gis.connections import (
+    Connection,
+    has_session_key,
+    key_problem,
+)
+from parcel_lookup.core.gis.connections.catalog import catalog
+from parcel_lookup.core.gis.connections.layer_drafts import LayerDraft, PastedAddress, read_address, read_layer
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.kit.form import Form, choice, line
+from parcel_lookup.ui.kit.widgets import (
+    fill,
+    guard_tips,
+    let_shrink,
+    name_it,
+    note_label,
+    show_note,
+)
+from parcel_lookup.ui.sources.subjects import CatalogLayer, PublishedLayer, Subject
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.arcgis.definition import LayerDefinition
+    from parcel_lookup.core.gis.connections import Connections
+    from parcel_lookup.ui.sources.reading import ReadingRow
+
+#: The first entry of the list of published layers; the others are IDs of the catalog.
+_BY_ADDRESS = ""
+_FEWEST_LETTERS = 24
+
+
+class Panel(QWidget):
+    """The controls for one kind of place; a base."""
+
+    #: Something else was entered: what was found before is not what is meant now.
+    changed = pyqtSignal()
+    #: The `Subject` that what was entered leads to.
+    found = pyqtSignal(object)
+    #: What its choice is called, with the shortcut, and the tool tip of the choice.
+    label = tip = ""
+
+    def __init__(self, base: Connection, reading: ReadingRow) -> None:
+        """`base` is the connection that is edited, or a new one."""
+        super().__init__()
+        self._base = base
+        self._reading = reading
+        self._layout = fill(QVBoxLayout(self))
+
+    def show_saved(self) -> Subject | None:
+        """Show a saved connection; return what can be edited of it before anything is read."""
+        return None
+
+    def read(self) -> None:
+        """Read what was entered, and emit `found` at the end."""
+        raise NotImplementedError
+
+    def _changed(self, *_arguments: object) -> None:
+        self._reading.stop()
+        self.changed.emit()
+
+
+class ServicePanel(Panel):
+    """The address of a parcel service, and its key."""
+
+    label = tr("Parcel ser&vice")
+    tip = tr("A web service for parcels, with your key")
+
+    def __init__(self, base: Connection, reading: ReadingRow, connections: Connections) -> None:
+        super().__init__(base, reading)
+        self._connections = connections
+        self._url = line(base.url, "https://parcels.example.com")  # untranslated: URL
+        self._key = QgsPasswordLineEdit()
+        self._form = Form(
+            (
+                tr("&Address"),
+                self._url,
+                "service_address",
+                tr("Base URL of the service, without /parcels"),
+            ),
+            (
+                tr("&Key"),
+                self._key,
+                "service_key",
+                tr(
+                    "Paste your key for the service. QGIS stores it encrypted; the plugin "
+                    "stores only its ID."
+                ),
+            ),
+        )
+        self._select = QgsAuthConfigSelect()
+        self._select.setConfigId(base.authcfg)
+        self._layout.addWidget(self._form)
+        self._layout.addWidget(_authentication_box(self._select, _KEY_CONFIGURATION))
+        self._layout.addStretch(1)
+        self._show_kept()
+        self._url.textEdited.connect(self._changed)
+        self._key.textEdited.connect(self._changed)
+        self._select.selectedConfigIdChanged.connect(lambda _id: self._show_kept())
+        self._select.selectedConfigIdChanged.connect(self._changed)
+
+    @property
+    def key(self) -> str:
+        """The pasted key, or ""."""
+        return self._key.text().strip()
+
+    @property
+    def key_to_test(self) -> str | None:
+        """The key that a test sends: pasted, or entered before and not stored yet."""
+        return self.key or self._connections.new_key(self._base.name) or None
+
+    @property
+    def uses_session_key(self) -> bool:
+        """Whether the key of this QGIS session is used, and no other was selected."""
+        chosen = self._select.configId()
+        is_the_same = not chosen or chosen == self._base.authcfg
+        return bool(self._base.name) and is_the_same and has_session_key(self._base.name)
+
+    def show_saved(self) -> Subject | None:
+        """Return the service: nothing has to be read of it."""
+        return self._subject() if self._base.name else None
+
+    def read(self) -> None:
+        """Check what was entered; a service describes nothing."""
+        problem = replace(self._base, name="x", url=self._url.text().strip()).problem()
+        if not problem and self.key:
+            problem = key_problem(self.key)
+        self._reading.warn(problem)
+        if not problem:
+            self.found.emit(self._subject())
+
+    def _subject(self) -> Subject:
+        url = self._url.text().strip()
+        host = url.partition("://")[2].partition("/")[0]
+        return Subject(self._base, host, {"url": url, "authcfg": self._select.configId()})
+
+    def _show_kept(self) -> None:
+        """Show in the empty field whether there is a key; a stored key is never shown."""
+        is_stored = self._select.configId() or self._connections.new_key(self._base.name)
+        words = tr("stored") if is_stored else tr("none yet")
+        if self.uses_session_key:
+            words = tr("kept until QGIS is closed")
+        self._key.setPlaceholderText(words)
+
+
+class PublishedPanel(Panel):
+    """A layer of an ArcGIS server: of the public catalog, or any by its address."""
+
+    label = tr("ArcGIS la&yer")
+    tip = tr("A layer of the public catalog, or any other ArcGIS layer by its address")
+
+    def __init__(self, base: Connection, reading: ReadingRow) -> None:
+        super().__init__(base, reading)
+        #: The definition that is edited; None for a new layer.
+        self._definition: LayerDefinition | None = None
+        layers = ((one.title, one.id) for one in catalog().layers)
+        self._layers = choice((tr("By address"), _BY_ADDRESS), *layers, letters=_FEWEST_LETTERS)
+        self._layers.insertSeparator(1)
+        self._url = line(placeholder="https://…/FeatureServer/0")  # untranslated: URL
+        self._numbers = choice(letters=_FEWEST_LETTERS)
+        tip = tr(
+            "Paste the address of an ArcGIS layer or service, or of a page about it in ArcGIS "
+            "Online or in a county's portal"
+        )
+        self._form = Form(
+            (tr("La&yer"), self._layers, "published_layer", self.tip),
+            (tr("&Address"), self._url, "published_address", tip),
+            (
+                tr("Layer o&f the service"),
+                self._numbers,
+                "published_number",
+                tr("Layers of the service"),
+            ),
+        )
+        self._about = note_label("published_about")
+        self._select = QgsAuthConfigSelect()
+        self._select.setConfigId(base.authcfg)
+        self._layout.addWidget(self._form)
+        self._layout.addWidget(self._about)
+        self._layout.addWidget(_authentication_box(self._select, _TOKEN_CONFIGURATION))
+        self._layout.addStretch(1)
+        self._layers.currentIndexChanged.connect(self._on_layer)
+        self._url.textEdited.connect(self._on_address)
+        self._numbers.activated.connect(self._changed)
+        self._select.selectedConfigIdChanged.connect(self._changed)
+        self._show_layer()
+
+    def show_saved(self) -> Subject | None:
+        """Show the definition of a saved connection; the layer is not read."""
+        if not self._base.name:
+            return None
+        from parcel_lookup.core.gis.connections.arcgis import definition_of
+        from parcel_lookup.core.gis.connections.layer_drafts import DefinitionError, draft_of
+
+        row = self._layers.findData(self._base.layer)
+        if row > 0:
+            self._layers.setCurrentIndex(row)
+            return self._catalog_layer()
+        try:
+            self._definition = definition_of(self._base)
+        except DefinitionError as error:
+            self._reading.warn(str(error))
+            return None
+        self._show_address(self._definition.address.text)
+        return PublishedLayer(self._base, draft_of(self._definition), self._base.authcfg)
+
+    def read(self) -> None:
+        """Read what the address leads to, one step at a time."""
+        if self._layers.currentData():
+            self.found.emit(self._catalog_layer())
+            return
+        try:
+            pasted = read_address(self._url.text())
+        except ParcelError as error:
+            self._reading.warn(error.reason)
+            return
+        number = self._numbers.currentData() if self._numbers.isVisibleTo(self) else None
+        self._read(pasted if number is None else replace(pasted, layer=number))
+
+    def _read(self, pasted: PastedAddress) -> None:
+        authcfg = self._select.configId()
+        words = " ".join((*pasted.notices, tr("Reading the layer…")))
+        self._reading.run(
+            lambda: read_layer(pasted, authcfg, self._definition), words, self._on_read
+        )
+
+    def _on_read(self, found: Any) -> None:
+        if isinstance(found, LayerDraft):
+            self._show_address(found.address.text)
+            self.found.emit(PublishedLayer(self._base, found, self._select.configId()))
+        elif isinstance(found, PastedAddress):
+            self._on_item(found)
+        else:
+            self._show_address(found.url)
+            self._numbers.clear()
+            for layer in found.layers:
+                self._numbers.addItem(f"{layer.number}: {layer.name}", layer.number)
+            self._form.show_row(self._numbers, True)
+            words = tr("The service has several layers. Choose the one with the parcels.")
+            self._reading.say(words)
+
+    def _on_item(self, found: PastedAddress) -> None:
+        """Go on with the layer of an item; first show where a key would be sent to."""
+        self._show_address(found.url + ("" if found.layer is None else f"/{found.layer}"))
+        if not self._select.configId():
+            self._read(found)
+            return
+        self._reading.say(
+            tr(
+                "The page leads to this address. If your authentication may be sent there, "
+                "click “Next” again."
+            )
+        )
+
+    def _show_address(self, text: str) -> None:
+        self._url.setText(text)
+        self._url.setCursorPosition(0)
+
+    def _on_layer(self, _row: int) -> None:
+        self._show_layer()
+        self._changed()
+
+    def _on_address(self, _text: str) -> None:
+        self._form.show_row(self._numbers, False)
+        self._changed()
+
+    def _show_layer(self) -> None:
+        layer = catalog().layer(self._layers.currentData() or "")
+        self._form.show_row(self._url, layer is None)
+        self._form.show_row(self._numbers, False)
+        show_note(self._about, "" if layer is None else _described(layer))
+
+    def _catalog_layer(self) -> Subject:
+        layer = catalog().layer(self._layers.currentData())
+        settings = {"layer": layer.id, "authcfg": self._select.configId()}
+        return CatalogLayer(self._base, layer.title, settings)
+
+
+_KEY_CONFIGURATION = tr(
+    "A configuration of the type “API Header Authentication”, with the header Authorization and "
+    "the value Bearer, a space, and the key. A key pasted above replaces it."
+)
+_TOKEN_CONFIGURATION = tr(
+    "Only for servers that are not public: a configuration of the type “Esri Token” or “OAuth2”. "
+    "QGIS stores it encrypted; it is sent to the server of the layer only."
+)
+
+
+def _authentication_box(select: QgsAuthConfigSelect, hint: str) -> QgsCollapsibleGroupBox:
+    """Return a group with the choice of an authentication configuration of QGIS."""
+    box = QgsCollapsibleGroupBox(tr("Authentication"))
+    box.setSaveCollapsedState(False)
+    tip = tr("Use a key or a token that you have stored in QGIS yourself")
+    name_it(box, "source_authentication", tip)
+    label = tr("Authentication configuration")
+    name_it(select, "source_authcfg", hint, label)
+    note = note_label("source_authentication_note")
+    show_note(note, hint)
+    layout = QVBoxLayout(box)
+    layout.addWidget(select)
+    layout.addWidget(note)
+    box.setCollapsed(not select.configId())
+    # Nothing could be chosen there.
+    box.setVisible(not QgsApplication.authManager().isDisabled())
+    return box
+
+
+def _described(layer: LayerDefinition) -> str:
+    """Return the description of a layer of the catalog, as lines."""
+    lines = [layer.address.text, layer.coverage_sentence]
+    if layer.vintage:
+        lines.append(tr("Data: {vintage}").format(vintage=layer.vintage))
+    lines += [*terms_sentences(layer.terms), *(f"• {trap}" for trap in layer.traps)]
+    return "\n".join(filter(None, lines))

@@ -1,0 +1,90 @@
+"""What is being read: one task at a time, its bar, and what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable
+
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.kit.widgets import fill, name_it, note_label, push_button, show_note
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.qt.background import Background
+
+
+class ReadingRow(QWidget):
+    """Runs the latest of several tasks, and shows a bar, *Cancel Reading*, and a sentence."""
+
+    #: A task has begun or ended, or another sentence is shown.
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._task: Background | None = None
+        self._bar = QProgressBar()
+        self._bar.setRange(0, 0)  # nobody knows how long a drive or a server takes
+        name_it(self._bar, "source_progress", tr("The source is being read"), tr("Progress"))
+        tip = tr("Stop reading the source")
+        self._cancel = push_button("source_cancel", tr("Cancel &Reading"), tip, self._on_cancel)
+        self._row = QWidget()
+        fill(QHBoxLayout(self._row), (self._bar, 1), self._cancel)
+        self._note = note_label("source_note")
+        fill(QVBoxLayout(self), self._note, self._row)
+        self._row.hide()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a task is under way."""
+        return self._task is not None
+
+    def run(
+        self, begin: Callable[[], Background], words: str, done: Callable[[Any], object]
+    ) -> None:
+        """Begin a task in place of the one before, and call `done` with its result.
+
+        `begin` returns it; the error that it raises, or that the task ends with, is shown.
+        """
+        self.stop()
+        try:
+            task = begin()
+        except ParcelError as error:
+            self._on_failed(error)
+            return
+        self._task = task
+        task.done.connect(lambda result: self._on_done(done, result))
+        task.failed.connect(self._on_failed)
+        self.say(words)
+        task.start()
+
+    def stop(self) -> None:
+        """Cancel what is being read, and clear the sentence."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+        self.say("")
+
+    def say(self, sentence: str, detail: str = "") -> None:
+        """Show a sentence; "" for none."""
+        show_note(self._note, sentence, detail)
+        self._row.setVisible(self.is_reading)
+        self.changed.emit()
+
+    def warn(self, sentence: str, detail: str = "") -> None:
+        """Show a problem, or nothing."""
+        self.say(f"⚠ {sentence}" if sentence else "", detail)
+
+    def _on_cancel(self) -> None:
+        self.stop()
+        self.say(tr("Reading was canceled."))
+
+    def _on_done(self, done: Callable[[Any], object], result: Any) -> None:
+        self._task = None
+        self.say("")
+        done(result)
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._task = None
+        self.warn(error.sentence, error.detail)
