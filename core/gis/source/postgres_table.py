@@ -201,6 +201,16 @@ class PostgresTable:
             for first in range(0, len(features), CHUNK):
                 yield features[first : first + CHUNK]
 
+    def first(self, number: int, run: Run) -> list[QgsFeature]:
+        """See `Table`."""
+        names = [one.name for one in self.columns if one.name in self._types]
+        found = self._chunks(names, (self._wkb,), (), run, f" LIMIT {number}")
+        return [
+            self._feature(values, shape)
+            for _, rows, (shapes,) in found
+            for values, shape in zip(rows, shapes)
+        ]
+
     def count(self, run: Run) -> int | None:
         """See `Table`."""
         ((number,),) = self._rows(sql.select(sql.row(["count(*)::text"]), self._rows_of()), run)
@@ -412,11 +422,16 @@ class PostgresTable:
         return self._types[column].text.format(sql.name(column))
 
     def _chunks(
-        self, columns: Sequence[str], more: Sequence[str], terms: Iterable[str], run: Run
+        self,
+        columns: Sequence[str],
+        more: Sequence[str],
+        terms: Iterable[str],
+        run: Run,
+        limit: str = "",
     ) -> Iterator[tuple[Sequence[Key], Sequence[Values], Sequence[Sequence[str | None]]]]:
         """Yield the keys of rows, their values of columns, and other texts of SQL.
 
-        In one statement, so that they are the rows of one moment.
+        In one statement, so that they are the rows of one moment; `limit` is the end of it.
         """
         expressions = [one for one in columns if one in self._expressions]
         computed = Computation(expressions, self._fields)
@@ -427,7 +442,7 @@ class PostgresTable:
         if computed.needs_geometry:
             texts.append(self._wkb)
         part = f"row_number() OVER () / {CHUNK} AS part"
-        rows = sql.select(f"{sql.row(texts)} AS texts, {part}", self._rows_of(terms))
+        rows = sql.select(f"{sql.row(texts)} AS texts, {part}", f"{self._rows_of(terms)}{limit}")
         # Many rows as one value: QGIS takes a microsecond to convert a value for Python.
         parts = sql.select("string_agg(texts, ',')", f"({rows}) AS rows GROUP BY part")
         width, wholes = len(self._key), [is_whole for _, is_whole in self._key.values()]
@@ -454,15 +469,20 @@ class PostgresTable:
     ) -> None:
         """Add the values of expressions to rows."""
         for place, values in enumerate(rows):
-            feature = QgsFeature(self._fields)
-            for name, value in values.items():
-                feature.setAttribute(name, value)
-            wkb = _wkb(wkbs[place]) if wkbs else None
-            if wkb is not None:
-                geometry = QgsGeometry()
-                geometry.fromWkb(wkb)
-                feature.setGeometry(geometry)
+            feature = self._feature(values, wkbs[place] if wkbs else None)
             values.update(computed.values(feature))
+
+    def _feature(self, values: Values, shape: str | None) -> QgsFeature:
+        """Return a row as expressions see it."""
+        feature = QgsFeature(self._fields)
+        for name, value in values.items():
+            feature.setAttribute(name, value)
+        wkb = _wkb(shape)
+        if wkb is not None:
+            geometry = QgsGeometry()
+            geometry.fromWkb(wkb)
+            feature.setGeometry(geometry)
+        return feature
 
     # ---- statements -----------------------------------------------------------------------------
 

@@ -163,7 +163,7 @@ class LayerSource(TableSource):
                     raise self._refused(str(error).rstrip("."), table) from error
                 if self._mapping.stack:
                     raise self._refused(tr("the mapping has a column of stacks"), table)
-                bound = _with_dates(bound, table, run)
+                bound = with_dates(bound, table, run)
                 mapped = Mapped(table, bound, Ids(self._rule, bound))
                 mapped.constants = constants_of(mapped, self._frame(mapped), run)
                 self._mapped = mapped
@@ -186,7 +186,7 @@ class LayerSource(TableSource):
         return ParcelError(ErrorCode.READ_FAILED, layer=name, problem=problem)
 
 
-def _with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
+def with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
     """Return a mapping that reads dates in the formats that all values of their columns have.
 
     Of a guessed mapping, it is not known before whether 3/4/2024 is in March or in April.
