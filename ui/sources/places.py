@@ -1,0 +1,318 @@
+"""The panels of layers: of the project, of a file, and of a database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import Qgis, QgsProject, QgsProviderRegistry, QgsVectorLayer
+from qgis.gui import QgsFileWidget, QgsFilterLineEdit, QgsMapLayerComboBox
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from parcel_lookup.core.gis.connections.database_tables import list_tables
+from parcel_lookup.core.gis.connections.databases import has_postgres
+from parcel_lookup.core.gis.connections.layer_description import (
+    LayerDescription,
+    describe,
+    find_layers,
+)
+from parcel_lookup.core.gis.connections.layer_tables import POSTGRES, address_of
+from parcel_lookup.core.gis.layer.properties import is_result_layer
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
+from parcel_lookup.ui.connections.database_row import DatabaseRow
+from parcel_lookup.ui.kit.form import Form, line
+from parcel_lookup.ui.kit.widgets import guard_tips, let_shrink
+from parcel_lookup.ui.sources.panels import Panel
+from parcel_lookup.ui.sources.subjects import MappedTable, Subject
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections.database_tables import FoundTable
+    from parcel_lookup.core.gis.connections.layer_description import FoundLayer
+    from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
+    from parcel_lookup.ui.sources.reading import ReadingRow
+
+_FEWEST_LETTERS, _ROWS = 24, 8
+_ITEM = Qt.ItemDataRole.UserRole
+
+
+class LayerPanel(Panel):
+    """A base of panels for layers: reads the layer at an address."""
+
+    def __init__(self, base: Connection, reading: ReadingRow) -> None:
+        super().__init__(base, reading)
+        self._list = QTreeWidget()
+        self._list.setRootIsDecorated(False)
+        self._list.setUniformRowHeights(True)
+        height = self.fontMetrics().lineSpacing() * _ROWS
+        self._list.setMinimumHeight(height)
+        self._list.itemSelectionChanged.connect(self._changed)
+
+    def show_saved(self) -> Subject | None:
+        """Return the saved columns, and read the first rows again."""
+        mapped = getattr(self._base, "mapped", None)
+        if mapped is None:
+            return None
+        return MappedTable.of_saved(self._base, mapped)
+
+    def read_again(self, crs: str = "") -> None:
+        """Read the layer that was found, or saved, with another coordinate system if given."""
+        if self._address is not None:
+            self._read(self._address, crs)
+
+    _address: LayerAddress | None = None
+
+    def _read(self, address: LayerAddress, crs: str = "") -> None:
+        self._address = address
+        mapped = getattr(self._base, "mapped", None)
+        saved = mapped.mapping if mapped is not None and mapped.address == address else None
+        self._reading.run(
+            lambda: describe(address, crs=crs, base=saved),
+            tr("Reading the first rows of “{name}”…").format(name=address.name),
+            self._on_described,
+        )
+
+    def _on_described(self, description: LayerDescription) -> None:
+        self.found.emit(MappedTable(self._base, description))
+
+    def _fill_list(self, titles: list[str], rows: list[tuple[list[str], Any]]) -> None:
+        self._list.blockSignals(True)
+        self._list.clear()
+        self._list.setHeaderLabels(titles)
+        for texts, data in rows:
+            item = QTreeWidgetItem(texts)
+            item.setData(0, _ITEM, data)
+            item.setToolTip(0, verbatim(texts[0]))
+            self._list.addTopLevelItem(item)
+        self._list.header().setStretchLastSection(False)
+        self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        if rows:
+            self._list.setCurrentItem(self._list.topLevelItem(0))
+        self._list.blockSignals(False)
+
+    @property
+    def _chosen(self) -> Any:
+        items = self._list.selectedItems()
+        return items[0].data(0, _ITEM) if items else None
+
+
+class FilePanel(LayerPanel):
+    """A layer of the project, or a file with its layers."""
+
+    label = tr("La&yer or file")
+    tip = tr("A layer of the project, or any vector file that QGIS can open")
+
+    def __init__(self, base: Connection, reading: ReadingRow) -> None:
+        super().__init__(base, reading)
+        self._layers = QgsMapLayerComboBox()
+        guard_tips(self._layers)
+        self._layers.setFilters(Qgis.LayerFilter.PolygonLayer)
+        every = QgsProject.instance().mapLayers().values()
+        self._layers.setExceptedLayerList([one for one in every if is_result_layer(one)])
+        self._layers.setAllowEmptyLayer(True, tr("None"))
+        self._layers.setLayer(None)
+        let_shrink(self._layers, _FEWEST_LETTERS)
+        self._file = QgsFileWidget()
+        self._file.setFilter(QgsProviderRegistry.instance().fileVectorFilters())
+        self._file.setDialogTitle(tr("Choose a File With Parcels"))
+        layer_tip = tr("Polygon layer of the project. Its filter, if any, is applied")
+        file_tip = tr("A Shapefile, a GeoPackage, a geodatabase, or another vector file")
+        self._form = Form(
+            (tr("Layer of the &project"), self._layers, "source_layer", layer_tip),
+            (tr("&File"), self._file, "source_file", file_tip),
+            (
+                tr("Layers of the f&ile"),
+                self._list,
+                "source_file_layers",
+                tr("The layer with the parcels, usually the one with the most features"),
+            ),
+        )
+        self._form.show_row(self._list, False)
+        self._layout.addWidget(self._form)
+        self._layout.addStretch(1)
+        self._layers.layerChanged.connect(self._on_layer)
+        self._file.fileChanged.connect(self._on_file)
+
+    def start(self, layer: QgsVectorLayer | None, path: str) -> None:
+        """Read a layer of the project, or a file, at once."""
+        if layer is not None:
+            self._layers.setLayer(layer)
+        else:
+            self._file.setFilePath(path)
+        self.read()
+
+    def show_saved(self) -> Subject | None:
+        """Show the file of a saved connection."""
+        found = super().show_saved()
+        mapped = getattr(self._base, "mapped", None)
+        if mapped is not None and mapped.address.provider != POSTGRES:
+            self._address = mapped.address
+            self._file.blockSignals(True)
+            self._file.setFilePath(mapped.address.path)
+            self._file.blockSignals(False)
+        return found
+
+    def read(self) -> None:
+        """Read the layer, or the chosen one of the file; first list those of the file."""
+        layer, chosen, path = self._layers.currentLayer(), self._chosen, self._path
+        if layer is not None:
+            self._reading.run(
+                lambda: describe(address_of(layer)),
+                tr("Reading the first rows of “{name}”…").format(name=layer.name()),
+                self._on_described,
+            )
+        elif chosen is not None:
+            self._read(chosen.address)
+        elif path:
+            words = tr("Looking for layers with polygons…")
+            self._reading.run(lambda: find_layers(path), words, self._on_layers)
+        else:
+            self._reading.warn(tr("Choose a layer of the project, or a file."))
+
+    @property
+    def _path(self) -> str:
+        return self._file.filePath().strip()
+
+    def _on_layers(self, found: tuple[FoundLayer, ...]) -> None:
+        """Read the only layer of a file, or let the user choose one of several."""
+        if len(found) == 1:
+            self._read(found[0].address)
+            return
+        rows = [[one.address.name, "" if one.rows is None else f"{one.rows:,}"] for one in found]
+        self._fill_list([tr("Layer"), tr("Features")], list(zip(rows, found)))
+        self._form.show_row(self._list, True)
+        self._list.setFocus()
+        self._reading.say(tr("The file has several layers. Choose the one with the parcels."))
+
+    def _on_layer(self, layer: QgsVectorLayer | None) -> None:
+        if layer is not None:
+            self._file.blockSignals(True)
+            self._file.setFilePath("")
+            self._file.blockSignals(False)
+            self._forget_layers()
+        self._changed()
+
+    def _on_file(self, _path: str) -> None:
+        if self._path:
+            self._layers.blockSignals(True)
+            self._layers.setLayer(None)
+            self._layers.blockSignals(False)
+        self._forget_layers()
+        self._changed()
+
+    def _forget_layers(self) -> None:
+        self._fill_list([], [])
+        self._form.show_row(self._list, False)
+        self._address = None
+
+
+class TablePanel(LayerPanel):
+    """A table or view of a PostgreSQL database, over a connection of QGIS."""
+
+    label = tr("Data&base table")
+    tip = tr("A table or view in a PostgreSQL database with PostGIS")
+
+    def __init__(self, base: Connection, reading: ReadingRow) -> None:
+        super().__init__(base, reading)
+        self._database = DatabaseRow()
+        self._filter = QgsFilterLineEdit()
+        self._filter.setShowSearchIcon(True)
+        self._key = line(placeholder=tr("Primary key"))
+        database_tip = tr("A PostgreSQL connection of QGIS, as in the Browser panel")
+        filter_tip = tr("Show only tables whose names contain this text")
+        key_tip = tr("Columns of a view that together identify a row, such as PIN CARD")
+        self._form = Form(
+            (tr("&Database"), self._database, "source_database", database_tip),
+            (tr("&Filter"), self._filter, "source_table_filter", filter_tip),
+            (
+                tr("&Tables"),
+                self._list,
+                "source_tables",
+                tr("Tables and views of the database that have polygons"),
+            ),
+            (tr("&Key columns"), self._key, "source_key", key_tip),
+        )
+        self._layout.addWidget(self._form, 1)
+        self._show_tables(())
+        self._database.chosen.connect(lambda _name: self._on_database())
+        self._database.list_requested.connect(self._list_tables)
+        self._filter.textChanged.connect(self._on_filter)
+        self._list.itemSelectionChanged.connect(self._show_key)
+        self._key.textEdited.connect(self._changed)
+        if not has_postgres():
+            self._form.setEnabled(False)
+
+    def show_saved(self) -> Subject | None:
+        """Show the database of a saved connection."""
+        found = super().show_saved()
+        mapped = getattr(self._base, "mapped", None)
+        if mapped is not None and mapped.address.provider == POSTGRES:
+            self._address = mapped.address
+            self._database.show_database(mapped.address.database)
+        return found
+
+    def read(self) -> None:
+        """Read the chosen table; first list those of the database."""
+        table: FoundTable | None = self._chosen
+        if table is None:
+            self._list_tables()
+        elif table.needs_key and not self._key_columns:
+            self._reading.warn(tr("Enter the columns that identify a row of the view."))
+            self._key.setFocus()
+        else:
+            self._read(table.with_key(self._key_columns if table.needs_key else ()))
+
+    @property
+    def _key_columns(self) -> list[str]:
+        return self._key.text().replace(",", " ").split()
+
+    def _list_tables(self) -> None:
+        name = self._database.database
+        if not has_postgres():
+            self._reading.warn(
+                tr(
+                    "This QGIS was installed without its PostgreSQL provider. It cannot connect to "
+                    "a database."
+                )
+            )
+        elif not name:
+            self._reading.warn(
+                tr(
+                    "QGIS has no PostgreSQL connection yet. Create one with “New…”, or in QGIS "
+                    "with Layer > Data Source Manager > PostgreSQL."
+                )
+            )
+        else:
+            words = tr("Reading the list of tables…")
+            self._reading.run(lambda: list_tables(name), words, self._on_tables)
+
+    def _on_tables(self, tables: tuple[FoundTable, ...]) -> None:
+        self._show_tables(tables)
+        if tables:
+            self._reading.say(tr("Select the table or view with the parcels."))
+            self._list.setFocus()
+        else:
+            self._reading.warn(tr("The database has no table or view with polygons."))
+
+    def _show_tables(self, tables: tuple[FoundTable, ...]) -> None:
+        texts = [[one.name, one.schema, one.geometry] for one in tables]
+        titles = [tr("Table"), tr("Schema"), tr("Geometry")]
+        self._fill_list(titles, list(zip(texts, tables)))
+        for widget in (self._filter, self._list):
+            self._form.show_row(widget, bool(tables))
+        self._show_key()
+
+    def _show_key(self) -> None:
+        self._form.show_row(self._key, self._chosen is not None and self._chosen.needs_key)
+
+    def _on_filter(self, text: str) -> None:
+        for row in range(self._list.topLevelItemCount()):
+            item = self._list.topLevelItem(row)
+            words = f"{item.text(1)}.{item.text(0)}".casefold()
+            item.setHidden(text.casefold() not in words)
+
+    def _on_database(self) -> None:
+        self._show_tables(())
+        self._address = None
+        self._changed()
