@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from qgis.PyQt.QtCore import QDate, Qt
-from qgis.PyQt.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
 
 from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it
 
 _LABEL, _CONTROL = range(2)
+#: From this many lines on, the label of a control is next to its first one.
+_HIGH = 3
 
 
 class Form(QWidget):
@@ -33,20 +35,17 @@ class Form(QWidget):
         """Append a row."""
         if name:
             name_it(widget, name, tip, label.replace("&", ""))
-        inner = widget.findChild(QLineEdit) if widget.focusProxy() is None else None
-        if inner is not None and not isinstance(widget, (QLineEdit, CalmComboBox)):
-            # The keyboard goes to the line edit inside a control of QGIS.
-            inner.setAccessibleName(label.replace("&", ""))
-            widget.setFocusProxy(inner)
+        _let_focus(widget)
         row = self._grid.rowCount()
         if not label:
             self._grid.addWidget(widget, row, _LABEL, 1, 2)
             return
         text = QLabel(label)
-        text.setWordWrap(False)
         text.setBuddy(widget)
         self._labels[widget] = text
-        top = Qt.AlignmentFlag.AlignTop if widget.sizeHint().height() > 3 * text.sizeHint().height() else Qt.AlignmentFlag.AlignVCenter
+        is_high = widget.sizeHint().height() > _HIGH * text.sizeHint().height()
+        sides = Qt.AlignmentFlag
+        top = sides.AlignTop if is_high else sides.AlignVCenter
         self._grid.addWidget(text, row, _LABEL, top)
         self._grid.addWidget(widget, row, _CONTROL)
 
@@ -56,6 +55,18 @@ class Form(QWidget):
         label = self._labels.get(widget)
         if label is not None:
             label.setVisible(is_shown)
+
+
+def _let_focus(widget: QWidget) -> None:
+    """Have the label's shortcut move the focus to the control inside a compound one of QGIS."""
+    if widget.focusPolicy() != Qt.FocusPolicy.NoFocus or widget.focusProxy() is not None:
+        return
+    inner = next(
+        (one for kind in (QLineEdit, QComboBox) for one in widget.findChildren(kind)), None
+    )
+    if inner is not None:
+        inner.setAccessibleName(widget.accessibleName())
+        widget.setFocusProxy(inner)
 
 
 def line(text: str = "", placeholder: str = "") -> QLineEdit:

@@ -1,4 +1,4 @@
-"""The page about columns: coordinate system, state and county, fields, and what identifies a row."""
+"""The page about columns: coordinate system, state and county, fields, and IDs."""
 
 from __future__ import annotations
 
@@ -21,10 +21,8 @@ from parcel_lookup.ui.sources.field_table import FieldTable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.core import QgsVectorLayer
-
     from parcel_lookup.core.columns.draft import ImportDraft
-    from parcel_lookup.ui.sources.field_table import ProblemOf
+    from parcel_lookup.ui.sources.field_table import LayerOf
 
 #: The choice of state that means the outlines of counties; the others are abbreviations.
 _BY_LOCATION = "location"
@@ -46,10 +44,8 @@ class Columns(NamedTuple):
     id_columns: Sequence[str] | None = None
     #: What is used without ID columns, as a few words.
     without_ids: str = ""
-    #: The layer for the Expression Builder, where expressions are possible.
-    layer: QgsVectorLayer | None = None
-    has_expressions: bool = False
-    problem_of: ProblemOf | None = None
+    #: Returns a layer for the Expression Builder; None: expressions are not possible.
+    layer: LayerOf | None = None
 
 
 class ColumnsPage(QWidget):
@@ -85,7 +81,9 @@ class ColumnsPage(QWidget):
         self._kept = QgsCollapsibleGroupBox()
         self._kept.setSaveCollapsedState(False)
         self._kept.setCollapsed(True)
-        name_it(self._kept, "source_kept", tr("Columns that each parcel keeps under their own names"))
+        name_it(
+            self._kept, "source_kept", tr("Columns that each parcel keeps under their own names")
+        )
         self._kept_names = note_label("source_kept_names")
         QVBoxLayout(self._kept).addWidget(self._kept_names)
         self._place_row = place
@@ -99,7 +97,7 @@ class ColumnsPage(QWidget):
     def _lay_out(self) -> None:
         tip = tr("Coordinate reference system (CRS) of the geometries. Change it if it is wrong")
         self._top = Form((tr("C&RS"), self._crs, "source_crs", tip))
-        self._top.add(tr("&State"), self._place_row)
+        self._top.add(tr("&State and county"), self._place_row)
         tip = tr(
             "State and county of the parcels, where no column has them. From location: those of "
             "most parcels, by the outlines of the Census Bureau"
@@ -137,9 +135,7 @@ class ColumnsPage(QWidget):
         self._ids.setEditText(" ".join(shown.id_columns or ()))
         self._ids.lineEdit().setPlaceholderText(shown.without_ids)
         self._ids.blockSignals(False)
-        self._table.show_draft(
-            draft, shown.layer, shown.problem_of, has_expressions=shown.has_expressions
-        )
+        self._table.show_draft(draft, shown.layer)
         self._shown = shown
         self._update()
 
@@ -220,7 +216,7 @@ class ColumnsPage(QWidget):
         if self._shown is None:
             return ""
         for name in self._shown.draft.mapped:
-            problem = self._table.problem(name)
+            problem = self._shown.draft.problem(name)
             if problem:
                 return f"{FIELD_BY_NAME[name].label}: {problem}"
         text = self._ids.currentText().strip()

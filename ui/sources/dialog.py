@@ -7,7 +7,7 @@ server.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
@@ -74,11 +74,10 @@ class SourceDialog(QDialog):
         self._make_buttons()
         self._lay_out()
         self._connect()
+        self._show_page(_FINDER)
         found = self._finder.start(layer, path)
         if found is not None:
             self._on_found(found)
-        else:
-            self._show_page(_FINDER)
 
     def accept(self) -> None:
         """Save the connection and close, or show why that is not possible.
@@ -103,7 +102,6 @@ class SourceDialog(QDialog):
         """Cancel reading and testing."""
         self._reading.stop()
         self._tester.forget()
-        self._finder.close_down()
         super().done(result)
 
     # ---- controls -------------------------------------------------------------------------------
@@ -138,7 +136,8 @@ class SourceDialog(QDialog):
         self._finder.found.connect(self._on_found)
         self._finder.changed.connect(self._on_other_source)
         self._columns.changed.connect(self._on_edited)
-        self._columns.crs_chosen.connect(self._finder.read_with_crs)
+        self._columns.crs_chosen.connect(self._finder.read_again)
+        self._reading.again_wanted.connect(lambda: self._finder.read_again())
         self._reading.changed.connect(self._update)
         self._back.clicked.connect(lambda _checked=False: self._go(-1))
         self._next.clicked.connect(lambda _checked=False: self._go_on())
@@ -157,16 +156,17 @@ class SourceDialog(QDialog):
     # ---- pages ----------------------------------------------------------------------------------
 
     def _on_found(self, subject: Subject) -> None:
-        """Show what a source has, and what can be chosen of it."""
+        """Show what a source has, and what can be chosen of it; read it where that is free."""
         self._subject = subject
-        columns = subject.columns()
-        self._columns.show_columns(columns)
+        self._columns.show_columns(subject.columns)
         name = subject.title
         if self._replaces is None and name:
             name = self._connections.free_name(name)
         self._details_page().show_subject(subject, name)
-        self._show_page(_DETAILS if columns is None else _COLUMNS)
+        self._show_page(_DETAILS if subject.columns is None else _COLUMNS)
         self._reading.say(subject.sentence)
+        if not subject.is_read and not subject.uses_network:
+            self._finder.read_again()
 
     def _on_other_source(self) -> None:
         self._subject = None
@@ -187,7 +187,7 @@ class SourceDialog(QDialog):
 
     def _go(self, step: int) -> None:
         page = self._pages.currentIndex() + step
-        if page == _COLUMNS and self._subject.columns() is None:
+        if page == _COLUMNS and self._subject.columns is None:
             page += step
         self._show_page(page)
 
@@ -196,10 +196,11 @@ class SourceDialog(QDialog):
         self._pages.setCurrentIndex(page)
         title = tr("New Connection") if self._replaces is None else tr("Edit Connection")
         if page == _COLUMNS:
-            title = tr("Columns of {name}").format(name=self._subject.title)
+            title = tr("Columns of {name}").format(name=self._subject.source)
         self.setWindowTitle(title)
+        self._reading.offer_again(page == _COLUMNS)
         self._update()
-        (self._ok if page == _DETAILS else self._next).setDefault(True)
+        (self._next if page == _FINDER else self._ok).setDefault(True)
 
     def _update(self) -> None:
         """Show which buttons apply."""
@@ -207,6 +208,7 @@ class SourceDialog(QDialog):
         self._back.setEnabled(page > _FINDER)
         self._next.setEnabled(page < _DETAILS and not is_reading)
         self._ok.setEnabled(self._subject is not None and not is_reading)
+        self._columns.setEnabled(not is_reading)
         has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
         self._test.setVisible(has_test)
 
@@ -225,11 +227,11 @@ class SourceDialog(QDialog):
         )
 
     def _find_problem(self) -> str:
-        """Return why the connection cannot be saved, a sentence, or ""."""
+        """Return why the connection cannot be saved, a sentence, or "", as far as it is known."""
         choices = self._choices()
         problem = self._columns.problem() or self._subject.problem(choices)
         if problem or self._subject.has_task:
-            return problem or self._connections.name_problem(choices.name, self._replaces)
+            return problem
         return self._connections.problem(self._subject.connection(choices), self._replaces)
 
     def _save(self, connection: Connection) -> None:

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from qgis.PyQt.QtGui import QIcon
     from qgis.PyQt.QtWidgets import QStyleOptionViewItem
 
-    #: Returns why the source of a field cannot be used, a sentence, or "".
-    ProblemOf = Callable[[str], str]
+    #: Returns a layer with the columns, for the Expression Builder.
+    LayerOf = Callable[[], QgsVectorLayer]
 
 _FIELD, _SOURCE, _FIRST = range(3)
 #: The parcels shown next to the fields.
@@ -59,8 +59,7 @@ class FieldTable(QTableWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, _FIRST + PREVIEW_PARCELS, parent)
         self._draft: ImportDraft | None = None
-        self._layer: QgsVectorLayer | None = None
-        self._problem_of: ProblemOf | None = None
+        self._layer: LayerOf | None = None
         self._order: list[str] = []
         self._editors: dict[str, SourceEditor] = {}
         self._columns = QStandardItemModel(self)
@@ -87,26 +86,15 @@ class FieldTable(QTableWidget):
         widths = [_FIELD_WIDTH, _SOURCE_WIDTH, *([_VALUE_WIDTH] * PREVIEW_PARCELS)]
         for section, letters in enumerate(widths):
             header.resizeSection(section, max(letter * letters, header.sectionSizeHint(section)))
-        height = CalmComboBox().sizeHint().height()
+        height = _ColumnCombo(self._columns).sizeHint().height() + 1  # and the line of the grid
         self.verticalHeader().setDefaultSectionSize(height)
         self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * height)
 
     # ---- display --------------------------------------------------------------------------------
 
-    def show_draft(
-        self,
-        draft: ImportDraft | None,
-        layer: QgsVectorLayer | None = None,
-        problem_of: ProblemOf | None = None,
-        *,
-        has_expressions: bool = False,
-    ) -> None:
-        """Show and edit a draft; nothing for None.
-
-        `layer` is for the Expression Builder. `problem_of` returns why a source cannot be used,
-        where there are more reasons than those of the draft.
-        """
-        self._draft, self._layer, self._problem_of = draft, layer, problem_of
+    def show_draft(self, draft: ImportDraft | None, layer: LayerOf | None = None) -> None:
+        """Show and edit a draft; nothing for None. Without `layer`, expressions are not offered."""
+        self._draft, self._layer = draft, layer
         self._editors = {}
         self.setRowCount(0)
         self.setEnabled(draft is not None)
@@ -115,7 +103,7 @@ class FieldTable(QTableWidget):
             return
         for column in draft.sample.columns:
             self._columns.appendRow(_column_item(draft, column))
-        if has_expressions:
+        if layer is not None:
             item = QStandardItem(tr("Expression…"))
             item.setData(True, _EXPRESSION)
             self._columns.appendRow(item)
@@ -160,6 +148,8 @@ class FieldTable(QTableWidget):
         """Update the values of a field in the first parcels, and its warning."""
         draft, name = self._draft, self._order[row]
         cells = draft.cells(name, PREVIEW_PARCELS)
+        if not draft.text(name) and all(one == Cell(None) for one in cells):
+            cells = []
         for at in range(PREVIEW_PARCELS):
             self._show_cell(self.item(row, _FIRST + at), cells[at] if at < len(cells) else None)
         field, remark = FIELD_BY_NAME[name], self.remark(name)
@@ -191,20 +181,16 @@ class FieldTable(QTableWidget):
         odd = [name for name in self._order if self._draft is not None and self.is_odd(name)]
         return [f"{FIELD_BY_NAME[name].label}: {self.remark(name)}" for name in odd]
 
-    def problem(self, name: str) -> str:
-        """Return why the source of a field cannot be used, a sentence, or ""."""
-        return (self._problem_of or self._draft.problem)(name)
-
     def is_odd(self, name: str) -> bool:
         """Whether the user should look at a field."""
         draft = self._draft
-        is_wrong = self.problem(name) or draft.unreadable(name) or draft.contradiction(name)
+        is_wrong = draft.problem(name) or draft.unreadable(name) or draft.contradiction(name)
         return bool(is_wrong) or draft.is_doubtful(name) or draft.is_missing(name)
 
     def remark(self, name: str) -> str:
         """Return what is to be said about the column of a field, or ""."""
         draft = self._draft
-        problem, contradiction = self.problem(name), draft.contradiction(name)
+        problem, contradiction = draft.problem(name), draft.contradiction(name)
         if problem:
             return problem
         if not draft.text(name):
@@ -264,11 +250,9 @@ class SourceEditor(QWidget):
     edited = pyqtSignal(str)
     unit_chosen = pyqtSignal(object)
 
-    def __init__(
-        self, field: Field, columns: QStandardItemModel, layer: QgsVectorLayer | None
-    ) -> None:
+    def __init__(self, field: Field, columns: QStandardItemModel, layer_of: LayerOf | None) -> None:
         super().__init__()
-        self._text, self._layer = "", layer
+        self._text, self._layer_of = "", layer_of
         self._combo = _ColumnCombo(columns)
         tip = tr(
             "Column for this field. Several columns are joined: StreetNum StreetName. Where the "
@@ -288,7 +272,9 @@ class SourceEditor(QWidget):
             )
             label = tr("Unit of {field}").format(field=field.label)
             name_it(self._unit, f"source_unit_{field.name}", tip, label)
-            self._unit.activated.connect(lambda _row: self.unit_chosen.emit(self._unit.currentData()))
+            self._unit.activated.connect(
+                lambda _row: self.unit_chosen.emit(self._unit.currentData())
+            )
             layout.addWidget(self._unit, 1)
         self.setFocusProxy(self._combo)
         self._combo.activated.connect(self._on_activated)
@@ -321,12 +307,14 @@ class SourceEditor(QWidget):
             self.edited.emit(text)
 
     def _open_builder(self) -> None:
-        scopes = QgsExpressionContextUtils.globalProjectLayerScopes(self._layer)
+        layer = self._layer_of()
+        scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
         is_column = self._combo.findText(self._text, Qt.MatchFlag.MatchExactly) >= 0
         text = f'"{self._text}"' if is_column and self._text else self._text
         dialog = QgsExpressionBuilderDialog(
-            self._layer, text, self.window(), "parcel_lookup_source", QgsExpressionContext(scopes)
+            layer, text, self.window(), "parcel_lookup_source", QgsExpressionContext(scopes)
         )
+        layer.setParent(dialog)
         dialog.setObjectName("parcel_lookup_source_builder")
         dialog.accepted.connect(lambda: self._replace(dialog.expressionText()))
         dialog.finished.connect(dialog.deleteLater)

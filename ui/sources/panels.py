@@ -5,32 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import Qgis, QgsApplication, QgsProviderRegistry, QgsVectorLayer
-from qgis.gui import (
-    QgsAuthConfigSelect,
-    QgsCollapsibleGroupBox,
-    QgsFileWidget,
-    QgsMapLayerComboBox,
-    QgsPasswordLineEdit,
-)
+from qgis.core import QgsApplication
+from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox, QgsPasswordLineEdit
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QListWidget, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.terms import terms_sentences
 from parcel_lookup.core.gis.connections import (
+    REMOTE,
     Connection,
     has_session_key,
     key_problem,
 )
 from parcel_lookup.core.gis.connections.catalog import catalog
-from parcel_lookup.core.gis.connections.layer_drafts import LayerDraft, PastedAddress, read_address, read_layer
+from parcel_lookup.core.gis.connections.connection import ARCGIS
+from parcel_lookup.core.gis.connections.layer_drafts import (
+    LayerDraft,
+    PastedAddress,
+    read_address,
+    read_layer,
+)
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.form import Form, choice, line
 from parcel_lookup.ui.kit.widgets import (
     fill,
-    guard_tips,
-    let_shrink,
     name_it,
     note_label,
     show_note,
@@ -54,23 +53,45 @@ class Panel(QWidget):
     changed = pyqtSignal()
     #: The `Subject` that what was entered leads to.
     found = pyqtSignal(object)
-    #: What its choice is called, with the shortcut, and the tool tip of the choice.
-    label = tip = ""
+    #: The kind of its connections, the object name of its choice, what that is called, and its tip.
+    kind = name = label = tip = ""
+    #: A key that was pasted, or "".
+    key = ""
 
-    def __init__(self, base: Connection, reading: ReadingRow) -> None:
-        """`base` is the connection that is edited, or a new one."""
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        """`saved` is the connection that is edited; None for a new one."""
         super().__init__()
-        self._base = base
-        self._reading = reading
+        self._connections, self._reading = connections, reading
+        self._base = saved or self._new()
         self._layout = fill(QVBoxLayout(self))
 
+    @classmethod
+    def edits(cls, connection: Connection) -> bool:
+        """Return whether the panel is for connections like this one."""
+        return connection.kind == cls.kind
+
     def show_saved(self) -> Subject | None:
-        """Show a saved connection; return what can be edited of it before anything is read."""
+        """Show the saved connection; return what can be edited of it before it is read."""
         return None
 
     def read(self) -> None:
         """Read what was entered, and emit `found` at the end."""
         raise NotImplementedError
+
+    def read_again(self, _crs: str) -> None:
+        """Read the same again, with another coordinate system if one is given."""
+        self.read()
+
+    def to_test(self, connection: Connection) -> tuple[Connection, str | None]:
+        """Return a connection and the key to test it with; None: the key that it has."""
+        return connection, None
+
+    def _new(self) -> Connection:
+        """Return a new connection, without a name."""
+        new = Connection("", self.kind)
+        return replace(new, **new.source_kind.defaults)
 
     def _changed(self, *_arguments: object) -> None:
         self._reading.stop()
@@ -80,13 +101,16 @@ class Panel(QWidget):
 class ServicePanel(Panel):
     """The address of a parcel service, and its key."""
 
+    kind, name = REMOTE, "service"
     label = tr("Parcel ser&vice")
     tip = tr("A web service for parcels, with your key")
 
-    def __init__(self, base: Connection, reading: ReadingRow, connections: Connections) -> None:
-        super().__init__(base, reading)
-        self._connections = connections
-        self._url = line(base.url, "https://parcels.example.com")  # untranslated: URL
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        super().__init__(connections, reading, saved)
+        example = "https://parcels.example.com"  # untranslated: URL
+        self._url = line(self._base.url, example)
         self._key = QgsPasswordLineEdit()
         self._form = Form(
             (
@@ -106,7 +130,7 @@ class ServicePanel(Panel):
             ),
         )
         self._select = QgsAuthConfigSelect()
-        self._select.setConfigId(base.authcfg)
+        self._select.setConfigId(self._base.authcfg)
         self._layout.addWidget(self._form)
         self._layout.addWidget(_authentication_box(self._select, _KEY_CONFIGURATION))
         self._layout.addStretch(1)
@@ -121,13 +145,15 @@ class ServicePanel(Panel):
         """The pasted key, or ""."""
         return self._key.text().strip()
 
-    @property
-    def key_to_test(self) -> str | None:
-        """The key that a test sends: pasted, or entered before and not stored yet."""
-        return self.key or self._connections.new_key(self._base.name) or None
+    def to_test(self, connection: Connection) -> tuple[Connection, str | None]:
+        """Return a connection with the key that was pasted, or entered before and not stored."""
+        # A key of this session is kept under the name that the connection is saved with.
+        name = self._base.name if self._uses_session_key else connection.name
+        key = self.key or self._connections.new_key(self._base.name) or None
+        return replace(connection, name=name), key
 
     @property
-    def uses_session_key(self) -> bool:
+    def _uses_session_key(self) -> bool:
         """Whether the key of this QGIS session is used, and no other was selected."""
         chosen = self._select.configId()
         is_the_same = not chosen or chosen == self._base.authcfg
@@ -155,7 +181,7 @@ class ServicePanel(Panel):
         """Show in the empty field whether there is a key; a stored key is never shown."""
         is_stored = self._select.configId() or self._connections.new_key(self._base.name)
         words = tr("stored") if is_stored else tr("none yet")
-        if self.uses_session_key:
+        if self._uses_session_key:
             words = tr("kept until QGIS is closed")
         self._key.setPlaceholderText(words)
 
@@ -163,11 +189,14 @@ class ServicePanel(Panel):
 class PublishedPanel(Panel):
     """A layer of an ArcGIS server: of the public catalog, or any by its address."""
 
-    label = tr("ArcGIS la&yer")
+    kind, name = ARCGIS, "published"
+    label = tr("A&rcGIS layer")
     tip = tr("A layer of the public catalog, or any other ArcGIS layer by its address")
 
-    def __init__(self, base: Connection, reading: ReadingRow) -> None:
-        super().__init__(base, reading)
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        super().__init__(connections, reading, saved)
         #: The definition that is edited; None for a new layer.
         self._definition: LayerDefinition | None = None
         layers = ((one.title, one.id) for one in catalog().layers)
@@ -191,7 +220,7 @@ class PublishedPanel(Panel):
         )
         self._about = note_label("published_about")
         self._select = QgsAuthConfigSelect()
-        self._select.setConfigId(base.authcfg)
+        self._select.setConfigId(self._base.authcfg)
         self._layout.addWidget(self._form)
         self._layout.addWidget(self._about)
         self._layout.addWidget(_authentication_box(self._select, _TOKEN_CONFIGURATION))

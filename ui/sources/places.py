@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from qgis.core import Qgis, QgsProject, QgsProviderRegistry, QgsVectorLayer
 from qgis.gui import QgsFileWidget, QgsFilterLineEdit, QgsMapLayerComboBox
-from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtCore import QSignalBlocker, Qt
 from qgis.PyQt.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections.database_tables import list_tables
 from parcel_lookup.core.gis.connections.databases import has_postgres
 from parcel_lookup.core.gis.connections.layer_description import (
     LayerDescription,
     describe,
+    description_of,
     find_layers,
 )
 from parcel_lookup.core.gis.connections.layer_tables import POSTGRES, address_of
@@ -27,12 +29,13 @@ from parcel_lookup.ui.sources.panels import Panel
 from parcel_lookup.ui.sources.subjects import MappedTable, Subject
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import Connection
+    from parcel_lookup.core.gis.connections import Connection, Connections
     from parcel_lookup.core.gis.connections.database_tables import FoundTable
     from parcel_lookup.core.gis.connections.layer_description import FoundLayer
     from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
     from parcel_lookup.ui.sources.reading import ReadingRow
 
+LAYER = "layer"
 _FEWEST_LETTERS, _ROWS = 24, 8
 _ITEM = Qt.ItemDataRole.UserRole
 
@@ -40,8 +43,14 @@ _ITEM = Qt.ItemDataRole.UserRole
 class LayerPanel(Panel):
     """A base of panels for layers: reads the layer at an address."""
 
-    def __init__(self, base: Connection, reading: ReadingRow) -> None:
-        super().__init__(base, reading)
+    kind = LAYER
+
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        super().__init__(connections, reading, saved)
+        #: Where the layer is that was read, or is being read.
+        self._address: LayerAddress | None = None
         self._list = QTreeWidget()
         self._list.setRootIsDecorated(False)
         self._list.setUniformRowHeights(True)
@@ -49,26 +58,28 @@ class LayerPanel(Panel):
         self._list.setMinimumHeight(height)
         self._list.itemSelectionChanged.connect(self._changed)
 
-    def show_saved(self) -> Subject | None:
-        """Return the saved columns, and read the first rows again."""
-        mapped = getattr(self._base, "mapped", None)
-        if mapped is None:
-            return None
-        return MappedTable.of_saved(self._base, mapped)
+    @classmethod
+    def edits(cls, connection: Connection) -> bool:
+        """Return whether the panel is for layers at such an address."""
+        is_table = connection.kind == LAYER and connection.mapped.address.provider == POSTGRES
+        return connection.kind == LAYER and is_table == (cls is TablePanel)
 
-    def read_again(self, crs: str = "") -> None:
+    def show_saved(self) -> Subject | None:
+        """Show where a saved layer is, and return its columns, whose rows are not read yet."""
+        self._address = self._base.mapped.address
+        return MappedTable(self._base, description_of(self._base.mapped), is_read=False)
+
+    def read_again(self, crs: str) -> None:
         """Read the layer that was found, or saved, with another coordinate system if given."""
         if self._address is not None:
             self._read(self._address, crs)
 
-    _address: LayerAddress | None = None
-
     def _read(self, address: LayerAddress, crs: str = "") -> None:
         self._address = address
-        mapped = getattr(self._base, "mapped", None)
-        saved = mapped.mapping if mapped is not None and mapped.address == address else None
+        saved = self._base.mapped if self._base.name else None
+        is_same = saved is not None and saved.address == address
         self._reading.run(
-            lambda: describe(address, crs=crs, base=saved),
+            lambda: describe(address, crs=crs, base=saved.mapping if is_same else None),
             tr("Reading the first rows of “{name}”…").format(name=address.name),
             self._on_described,
         )
@@ -100,11 +111,14 @@ class LayerPanel(Panel):
 class FilePanel(LayerPanel):
     """A layer of the project, or a file with its layers."""
 
+    name = "file"
     label = tr("La&yer or file")
     tip = tr("A layer of the project, or any vector file that QGIS can open")
 
-    def __init__(self, base: Connection, reading: ReadingRow) -> None:
-        super().__init__(base, reading)
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        super().__init__(connections, reading, saved)
         self._layers = QgsMapLayerComboBox()
         guard_tips(self._layers)
         self._layers.setFilters(Qgis.LayerFilter.PolygonLayer)
@@ -144,31 +158,32 @@ class FilePanel(LayerPanel):
 
     def show_saved(self) -> Subject | None:
         """Show the file of a saved connection."""
-        found = super().show_saved()
-        mapped = getattr(self._base, "mapped", None)
-        if mapped is not None and mapped.address.provider != POSTGRES:
-            self._address = mapped.address
-            self._file.blockSignals(True)
-            self._file.setFilePath(mapped.address.path)
-            self._file.blockSignals(False)
-        return found
+        with QSignalBlocker(self._file):
+            self._file.setFilePath(self._base.mapped.address.path)
+        return super().show_saved()
 
     def read(self) -> None:
         """Read the layer, or the chosen one of the file; first list those of the file."""
         layer, chosen, path = self._layers.currentLayer(), self._chosen, self._path
         if layer is not None:
-            self._reading.run(
-                lambda: describe(address_of(layer)),
-                tr("Reading the first rows of “{name}”…").format(name=layer.name()),
-                self._on_described,
-            )
+            self._read_layer(layer)
         elif chosen is not None:
             self._read(chosen.address)
+        elif self._address is not None:  # saved, or the only layer of the file
+            self._read(self._address)
         elif path:
             words = tr("Looking for layers with polygons…")
             self._reading.run(lambda: find_layers(path), words, self._on_layers)
         else:
             self._reading.warn(tr("Choose a layer of the project, or a file."))
+
+    def _read_layer(self, layer: QgsVectorLayer) -> None:
+        try:
+            address = address_of(layer)
+        except ParcelError as error:
+            self._reading.warn(error.sentence, error.detail)
+        else:
+            self._read(address)
 
     @property
     def _path(self) -> str:
@@ -187,17 +202,15 @@ class FilePanel(LayerPanel):
 
     def _on_layer(self, layer: QgsVectorLayer | None) -> None:
         if layer is not None:
-            self._file.blockSignals(True)
-            self._file.setFilePath("")
-            self._file.blockSignals(False)
+            with QSignalBlocker(self._file):
+                self._file.setFilePath("")
             self._forget_layers()
         self._changed()
 
     def _on_file(self, _path: str) -> None:
         if self._path:
-            self._layers.blockSignals(True)
-            self._layers.setLayer(None)
-            self._layers.blockSignals(False)
+            with QSignalBlocker(self._layers):
+                self._layers.setLayer(None)
         self._forget_layers()
         self._changed()
 
@@ -210,11 +223,14 @@ class FilePanel(LayerPanel):
 class TablePanel(LayerPanel):
     """A table or view of a PostgreSQL database, over a connection of QGIS."""
 
+    name = "table"
     label = tr("Data&base table")
     tip = tr("A table or view in a PostgreSQL database with PostGIS")
 
-    def __init__(self, base: Connection, reading: ReadingRow) -> None:
-        super().__init__(base, reading)
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        super().__init__(connections, reading, saved)
         self._database = DatabaseRow()
         self._filter = QgsFilterLineEdit()
         self._filter.setShowSearchIcon(True)
@@ -245,12 +261,8 @@ class TablePanel(LayerPanel):
 
     def show_saved(self) -> Subject | None:
         """Show the database of a saved connection."""
-        found = super().show_saved()
-        mapped = getattr(self._base, "mapped", None)
-        if mapped is not None and mapped.address.provider == POSTGRES:
-            self._address = mapped.address
-            self._database.show_database(mapped.address.database)
-        return found
+        self._database.show_database(self._base.mapped.address.database)
+        return super().show_saved()
 
     def read(self) -> None:
         """Read the chosen table; first list those of the database."""

@@ -9,7 +9,7 @@ from qgis.PyQt.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import fill, name_it, note_label, push_button, show_note
+from parcel_lookup.ui.kit.widgets import fill, name_it, note_label, push_button, row_of, show_note
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.qt.background import Background
@@ -20,9 +20,12 @@ class ReadingRow(QWidget):
 
     #: A task has begun or ended, or another sentence is shown.
     changed = pyqtSignal()
+    #: The user wants the source to be read again.
+    again_wanted = pyqtSignal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._offers_again = False
         self._task: Background | None = None
         self._bar = QProgressBar()
         self._bar.setRange(0, 0)  # nobody knows how long a drive or a server takes
@@ -32,13 +35,23 @@ class ReadingRow(QWidget):
         self._row = QWidget()
         fill(QHBoxLayout(self._row), (self._bar, 1), self._cancel)
         self._note = note_label("source_note")
-        fill(QVBoxLayout(self), self._note, self._row)
+        tip = tr("Read the columns and the first rows of the source as it is now")
+        again = self.again_wanted.emit
+        self._again = push_button("source_read_again", tr("Read A&gain"), tip, again)
+        above = row_of((self._note, 1), self._again)
+        fill(QVBoxLayout(self), above, self._row)
         self._row.hide()
+        self._again.hide()
 
     @property
     def is_reading(self) -> bool:
         """Whether a task is under way."""
         return self._task is not None
+
+    def offer_again(self, is_offered: bool) -> None:
+        """Show the button that reads the source again, whenever nothing is read."""
+        self._offers_again = is_offered
+        self._again.setVisible(is_offered and not self.is_reading)
 
     def run(
         self, begin: Callable[[], Background], words: str, done: Callable[[Any], object]
@@ -70,6 +83,7 @@ class ReadingRow(QWidget):
         """Show a sentence; "" for none."""
         show_note(self._note, sentence, detail)
         self._row.setVisible(self.is_reading)
+        self._again.setVisible(self._offers_again and not self.is_reading)
         self.changed.emit()
 
     def warn(self, sentence: str, detail: str = "") -> None:

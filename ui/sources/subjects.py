@@ -5,16 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from qgis.core import QgsField, QgsVectorLayer
+from qgis.PyQt.QtCore import QMetaType
+
 from parcel_lookup.core.arcgis.definition import DefinitionError
 from parcel_lookup.core.contract.terms import Terms
 from parcel_lookup.core.gis.connections import Connection
-from parcel_lookup.core.gis.connections.layer_drafts import LayerChoices, LayerDraft, layer_connection
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.gis.connections.layer_description import complete, draft_texts
+from parcel_lookup.core.gis.connections.layer_drafts import (
+    LayerChoices,
+    LayerDraft,
+    layer_connection,
+)
+from parcel_lookup.core.gis.source.table import Kind
+from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.sources.columns import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from parcel_lookup.core.gis.connections.layer_description import LayerDescription
+    from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
     from parcel_lookup.core.gis.qt.background import Background
 
 
@@ -39,31 +50,86 @@ class Subject:
     uses_network = True
     #: Whether the names of parameters can be set, and whether results may be incomplete.
     is_service = True
+    #: What the page of columns shows; None: there is nothing to choose.
+    columns: Columns | None = None
     #: The terms and the attribution that are shown at first; None: it has none to edit.
     terms: tuple[Terms, str] | None = None
+    #: Whether its columns are those of the source as it is now.
+    is_read = True
+    #: Whether `task` has to read more before the connection can be saved.
+    has_task = False
+    #: What was read, a sentence, or "".
+    sentence = ""
 
     def __init__(self, base: Connection, title: str, settings: Mapping[str, Any]) -> None:
         """`base` is the connection that is edited; `settings` are members that replace its."""
         self.base = base
-        #: The name that is proposed.
-        self.title = title
+        #: The name that is proposed, and what the source itself is called.
+        self.title = self.source = title
         self._settings = settings
-
-    def columns(self) -> Columns | None:
-        """Return what the page of columns shows; None: there is nothing to choose."""
-        return None
 
     def problem(self, choices: Choices) -> str:  # noqa: ARG002
         """Return why the columns cannot be used, a sentence, or ""."""
         return ""
 
-    def task(self, choices: Choices) -> Background | None:  # noqa: ARG002
-        """Return a task that reads what the connection needs, if there is more to read."""
-        return None
+    def task(self, choices: Choices) -> Background:
+        """Return a task that reads what the connection needs. Raises `ParcelError`."""
+        raise NotImplementedError
 
     def connection(self, choices: Choices, read: Any = None) -> Connection:  # noqa: ARG002
         """Return the connection to save; `read` is the result of the task."""
         return replace(self.base, name=choices.name, **self._settings, **choices.settings)
+
+
+class MappedTable(Subject):
+    """A layer, a file, or a table of a database, read in place."""
+
+    uses_network = is_service = False
+
+    def __init__(
+        self, base: Connection, description: LayerDescription, *, is_read: bool = True
+    ) -> None:
+        """Without `is_read`, the description is that of the saved connection."""
+        address = description.address
+        super().__init__(base, description.place or address.name, {})
+        self.source = address.place
+        self._description = description
+        self.is_read = self.has_task = is_read
+        self.sentence = _sentence_on(description) if is_read else ""
+        self.columns = Columns(
+            description.draft,
+            crs=description.crs,
+            place=description.place,
+            layer=lambda: _fields_layer(description),
+        )
+
+    def problem(self, choices: Choices) -> str:  # noqa: ARG002
+        """Return that there is no coordinate system, or ""."""
+        if self._description.crs:
+            return ""
+        return tr("Choose the coordinate reference system (CRS) of the geometries.")
+
+    def task(self, choices: Choices) -> Background:
+        """Return a task that reads how all dates are written."""
+        saved = self.base.mapped if self.base.name else None
+        return complete(self._description, choices.name, saved.namespace if saved else "")
+
+    def connection(self, choices: Choices, read: Any = None) -> Connection:
+        """Return a connection to what was read, or to the saved layer with other columns."""
+        mapped = read or self._corrected(choices)
+        return replace(self.base, name=choices.name, mapped=mapped)
+
+    def _corrected(self, choices: Choices) -> MappedLayer:
+        saved, mapping = self.base.mapped, self._description.draft.mapping()
+        texts = draft_texts(saved.mapping)
+        fields = {
+            name: saved.mapping.fields[name]
+            if texts.get(name) == self._description.draft.text(name)
+            else source
+            for name, source in mapping.fields.items()
+        }
+        mapping = replace(mapping, fields=fields, crs=saved.mapping.crs, is_guessed=False)
+        return replace(saved, title=choices.name, mapping=mapping)
 
 
 class PublishedLayer(Subject):
@@ -72,19 +138,24 @@ class PublishedLayer(Subject):
     is_service = False
 
     def __init__(self, base: Connection, draft: LayerDraft, authcfg: str) -> None:
-        super().__init__(base, draft.metadata.name if draft.metadata else "", {"authcfg": authcfg})
+        super().__init__(base, draft.fields.title, {"authcfg": authcfg})
         self._draft = draft
+        self.source = draft.address.text
+        draft.fields.by_location, draft.fields.state = False, draft.first_state
+        ids = draft.first_id_columns
+        self.columns = Columns(draft.fields, id_columns=ids, without_ids=tr("Object ID"))
         if draft.base is not None:
             self.terms = draft.base.terms, draft.base.attribution
-        elif draft.metadata is not None:
+        if draft.metadata is None:
+            self.is_read = False
+        else:
+            rows = len(draft.fields.sample.rows)
+            self.sentence = number_of(rows, "✓ First {} row read.", "✓ First {} rows read.")
+            if draft.metadata.edited:
+                changed = tr("The data were last changed on {date}.")
+                self.sentence += " " + changed.format(date=draft.metadata.edited)
+        if draft.base is None and draft.metadata is not None:
             self.terms = _stated_terms(draft), " ".join(draft.metadata.copyright.split())
-
-    def columns(self) -> Columns:
-        """Return its columns; the server reads them, so no expressions."""
-        fields = self._draft.fields
-        fields.by_location, fields.state = False, self._draft.first_state
-        ids = self._draft.first_id_columns
-        return Columns(fields, id_columns=ids, without_ids=tr("Object ID"))
 
     def problem(self, choices: Choices) -> str:
         """Return why it cannot be defined like this, or ""."""
@@ -126,3 +197,34 @@ def _stated_terms(draft: LayerDraft) -> Terms:
         return Terms()
     today = date.today().isoformat()  # noqa: DTZ011 - the user's day
     return Terms(text=text, source=tr("Copyright text of the layer"), read_on=today)
+
+
+def _sentence_on(found: LayerDescription) -> str:
+    """Return how much was read, or what is wrong with the coordinate system."""
+    if not found.crs:
+        return tr(
+            "⚠ The layer has no coordinate reference system (CRS). Choose the one that the source "
+            "of the data names, often a State Plane zone in feet."
+        )
+    if not found.is_near_united_states:
+        return tr(
+            "⚠ With this coordinate reference system (CRS), the parcels are not in the United "
+            "States. If the layer declares a wrong one, choose the right one."
+        )
+    rows = len(found.draft.sample.rows)
+    sentence = number_of(rows, "✓ First {} row read.", "✓ First {} rows read.")
+    if found.rows is not None and found.rows > rows:
+        sentence = tr("✓ First {rows:,} of {all:,} rows read.").format(rows=rows, all=found.rows)
+    return sentence
+
+
+def _fields_layer(found: LayerDescription) -> QgsVectorLayer:
+    """Return an empty layer with the columns of another one, for the Expression Builder."""
+    layer = QgsVectorLayer("Polygon", found.address.name, "memory")
+    types = {Kind.WHOLE: QMetaType.Type.LongLong, Kind.NUMBER: QMetaType.Type.Double}
+    fields = [
+        QgsField(one.name, types.get(one.kind, QMetaType.Type.QString)) for one in found.columns
+    ]
+    layer.dataProvider().addAttributes(fields)
+    layer.updateFields()
+    return layer

@@ -64,7 +64,9 @@ def list_tables(database: str) -> Background:
             found = run_cancellable(lambda: _tables(login), stop)
         except (OSError, QgsProviderConnectionException) as error:
             reason = " ".join(str(error).split()) or tr("the server cannot be reached.")
-            raise ParcelError(ErrorCode.DATABASE, database=f"“{database}”", reason=reason) from error
+            raise ParcelError(
+                ErrorCode.DATABASE, database=f"“{database}”", reason=reason
+            ) from error
         return tuple(one for table in found for one in _found(database, table))
 
     return Background(tr("Parcel Lookup: tables of a database"), work, is_hidden=True)

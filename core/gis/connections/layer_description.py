@@ -198,6 +198,17 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
     return Background(tr("Parcel Lookup: dates of a layer"), work, is_hidden=True)
 
 
+def description_of(mapped: MappedLayer) -> LayerDescription:
+    """Return what is known of a saved layer that is not read: its columns, without rows."""
+    columns = tuple(one.name for one in mapped.columns)
+    draft = ImportDraft(Sample(columns, (), is_whole=False), mapped.title)
+    _restore(draft, mapped.mapping)
+    declared = "" if mapped.mapping.crs else mapped.crs
+    return LayerDescription(
+        mapped.address, mapped.columns, draft, mapped.crs, declared, True, state=mapped.state
+    )
+
+
 # ---- the layers of a file -----------------------------------------------------------------------
 
 
@@ -487,17 +498,21 @@ def _computing(features: Sequence[QgsFeature]) -> Callable[[str], list[Any]]:
     return compute
 
 
-def _restore(draft: ImportDraft, mapping: ColumnMapping) -> None:
-    """Set the sources of the fields to those of a mapping."""
-    constants = {name: one.constant for name, one in mapping.fields.items() if not one.columns}
-    texts = {
+def draft_texts(mapping: ColumnMapping) -> dict[str, str]:
+    """Return the sources of a mapping's fields as a draft shows them, without constants."""
+    return {
         name: "".join(before + (column or "") for before, column in one.template) or one.columns[0]
         for name, one in mapping.fields.items()
         if one.columns
     }
+
+
+def _restore(draft: ImportDraft, mapping: ColumnMapping) -> None:
+    """Set the sources of the fields to those of a mapping."""
+    constants = {name: one.constant for name, one in mapping.fields.items() if not one.columns}
     draft.restore(
         {
-            "fields": {name: (text, None) for name, text in texts.items()},
+            "fields": {name: (text, None) for name, text in draft_texts(mapping).items()},
             "by_location": mapping.locate and not constants,
             "state": constants.get("state", ""),
             "county": constants.get("county", ""),
