@@ -39,7 +39,7 @@ _FIELD, _SOURCE, _FIRST = range(3)
 #: The parcels shown next to the fields.
 PREVIEW_PARCELS = 3
 #: Widths in characters, and the visible rows.
-_FIELD_WIDTH, _SOURCE_WIDTH, _VALUE_WIDTH = 22, 36, 18
+_FIELD_WIDTH, _SOURCE_WIDTH = 20, 32
 _FEWEST_ROWS = 9
 _LONGEST_TEXT, _LONGEST_EXAMPLE = 200, 24
 _EXAMPLE = Qt.ItemDataRole.UserRole
@@ -81,11 +81,10 @@ class FieldTable(QTableWidget):
     def _set_sizes(self) -> None:
         header, letter = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
         header.setHighlightSections(False)
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        widths = [_FIELD_WIDTH, _SOURCE_WIDTH, *([_VALUE_WIDTH] * PREVIEW_PARCELS)]
-        for section, letters in enumerate(widths):
+        for section, letters in ((_FIELD, _FIELD_WIDTH), (_SOURCE, _SOURCE_WIDTH)):
             header.resizeSection(section, max(letter * letters, header.sectionSizeHint(section)))
+        for section in range(_FIRST, _FIRST + PREVIEW_PARCELS):
+            header.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
         height = _ColumnCombo(self._columns).sizeHint().height() + 1  # and the line of the grid
         self.verticalHeader().setDefaultSectionSize(height)
         self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * height)

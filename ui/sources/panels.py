@@ -129,16 +129,15 @@ class ServicePanel(Panel):
                 ),
             ),
         )
-        self._select = QgsAuthConfigSelect()
-        self._select.setConfigId(self._base.authcfg)
+        self._login = AuthenticationBox(self._base.authcfg, _KEY_CONFIGURATION)
         self._layout.addWidget(self._form)
-        self._layout.addWidget(_authentication_box(self._select, _KEY_CONFIGURATION))
+        self._layout.addWidget(self._login)
         self._layout.addStretch(1)
         self._show_kept()
         self._url.textEdited.connect(self._changed)
         self._key.textEdited.connect(self._changed)
-        self._select.selectedConfigIdChanged.connect(lambda _id: self._show_kept())
-        self._select.selectedConfigIdChanged.connect(self._changed)
+        self._login.changed.connect(self._show_kept)
+        self._login.changed.connect(self._changed)
 
     @property
     def key(self) -> str:
@@ -155,7 +154,7 @@ class ServicePanel(Panel):
     @property
     def _uses_session_key(self) -> bool:
         """Whether the key of this QGIS session is used, and no other was selected."""
-        chosen = self._select.configId()
+        chosen = self._login.config
         is_the_same = not chosen or chosen == self._base.authcfg
         return bool(self._base.name) and is_the_same and has_session_key(self._base.name)
 
@@ -175,11 +174,11 @@ class ServicePanel(Panel):
     def _subject(self) -> Subject:
         url = self._url.text().strip()
         host = url.partition("://")[2].partition("/")[0]
-        return Subject(self._base, host, {"url": url, "authcfg": self._select.configId()})
+        return Subject(self._base, host, {"url": url, "authcfg": self._login.config})
 
     def _show_kept(self) -> None:
         """Show in the empty field whether there is a key; a stored key is never shown."""
-        is_stored = self._select.configId() or self._connections.new_key(self._base.name)
+        is_stored = self._login.config or self._connections.new_key(self._base.name)
         words = tr("stored") if is_stored else tr("none yet")
         if self._uses_session_key:
             words = tr("kept until QGIS is closed")
@@ -219,16 +218,15 @@ class PublishedPanel(Panel):
             ),
         )
         self._about = note_label("published_about")
-        self._select = QgsAuthConfigSelect()
-        self._select.setConfigId(self._base.authcfg)
+        self._login = AuthenticationBox(self._base.authcfg, _TOKEN_CONFIGURATION)
         self._layout.addWidget(self._form)
         self._layout.addWidget(self._about)
-        self._layout.addWidget(_authentication_box(self._select, _TOKEN_CONFIGURATION))
+        self._layout.addWidget(self._login)
         self._layout.addStretch(1)
         self._layers.currentIndexChanged.connect(self._on_layer)
         self._url.textEdited.connect(self._on_address)
         self._numbers.activated.connect(self._changed)
-        self._select.selectedConfigIdChanged.connect(self._changed)
+        self._login.changed.connect(self._changed)
         self._show_layer()
 
     def show_saved(self) -> Subject | None:
@@ -264,7 +262,7 @@ class PublishedPanel(Panel):
         self._read(pasted if number is None else replace(pasted, layer=number))
 
     def _read(self, pasted: PastedAddress) -> None:
-        authcfg = self._select.configId()
+        authcfg = self._login.config
         words = " ".join((*pasted.notices, tr("Reading the layer…")))
         self._reading.run(
             lambda: read_layer(pasted, authcfg, self._definition), words, self._on_read
@@ -273,7 +271,7 @@ class PublishedPanel(Panel):
     def _on_read(self, found: Any) -> None:
         if isinstance(found, LayerDraft):
             self._show_address(found.address.text)
-            self.found.emit(PublishedLayer(self._base, found, self._select.configId()))
+            self.found.emit(PublishedLayer(self._base, found, self._login.config))
         elif isinstance(found, PastedAddress):
             self._on_item(found)
         else:
@@ -288,7 +286,7 @@ class PublishedPanel(Panel):
     def _on_item(self, found: PastedAddress) -> None:
         """Go on with the layer of an item; first show where a key would be sent to."""
         self._show_address(found.url + ("" if found.layer is None else f"/{found.layer}"))
-        if not self._select.configId():
+        if not self._login.config:
             self._read(found)
             return
         self._reading.say(
@@ -318,7 +316,7 @@ class PublishedPanel(Panel):
 
     def _catalog_layer(self) -> Subject:
         layer = catalog().layer(self._layers.currentData())
-        settings = {"layer": layer.id, "authcfg": self._select.configId()}
+        settings = {"layer": layer.id, "authcfg": self._login.config}
         return CatalogLayer(self._base, layer.title, settings)
 
 
@@ -332,23 +330,40 @@ _TOKEN_CONFIGURATION = tr(
 )
 
 
-def _authentication_box(select: QgsAuthConfigSelect, hint: str) -> QgsCollapsibleGroupBox:
-    """Return a group with the choice of an authentication configuration of QGIS."""
-    box = QgsCollapsibleGroupBox(tr("Authentication"))
-    box.setSaveCollapsedState(False)
-    tip = tr("Use a key or a token that you have stored in QGIS yourself")
-    name_it(box, "source_authentication", tip)
-    label = tr("Authentication configuration")
-    name_it(select, "source_authcfg", hint, label)
-    note = note_label("source_authentication_note")
-    show_note(note, hint)
-    layout = QVBoxLayout(box)
-    layout.addWidget(select)
-    layout.addWidget(note)
-    box.setCollapsed(not select.configId())
-    # Nothing could be chosen there.
-    box.setVisible(not QgsApplication.authManager().isDisabled())
-    return box
+class AuthenticationBox(QgsCollapsibleGroupBox):
+    """The choice of an authentication configuration of QGIS, which is opened when it is needed."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, config: str, hint: str) -> None:
+        super().__init__(tr("Authentication"))
+        self.setSaveCollapsedState(False)
+        tip = tr("Use a key or a token that you have stored in QGIS yourself")
+        name_it(self, "source_authentication", tip)
+        self._config, self._hint = config, hint
+        self._select: QgsAuthConfigSelect | None = None
+        QVBoxLayout(self)
+        self.setCollapsed(True)
+        self.collapsedStateChanged.connect(self._on_collapsed)
+
+    @property
+    def config(self) -> str:
+        """The ID of the chosen configuration, or ""."""
+        return self._config if self._select is None else self._select.configId()
+
+    def _on_collapsed(self, is_collapsed: bool) -> None:
+        """Open QGIS's authentication database, which takes most of a second at first."""
+        if is_collapsed or self._select is not None:
+            return
+        self._select = QgsAuthConfigSelect()
+        self._select.setConfigId(self._config)
+        name_it(self._select, "source_authcfg", self._hint, tr("Authentication configuration"))
+        self._select.setDisabled(QgsApplication.authManager().isDisabled())
+        note = note_label("source_authentication_note")
+        show_note(note, self._hint)
+        self.layout().addWidget(self._select)
+        self.layout().addWidget(note)
+        self._select.selectedConfigIdChanged.connect(lambda _id: self.changed.emit())
 
 
 def _described(layer: LayerDefinition) -> str:

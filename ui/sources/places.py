@@ -249,7 +249,8 @@ class TablePanel(LayerPanel):
             ),
             (tr("&Key columns"), self._key, "source_key", key_tip),
         )
-        self._layout.addWidget(self._form, 1)
+        self._layout.addWidget(self._form)
+        self._layout.addStretch(1)
         self._show_tables(())
         self._database.chosen.connect(lambda _name: self._on_database())
         self._database.list_requested.connect(self._list_tables)
