@@ -115,7 +115,7 @@ class ImportDialog(QDialog):
         #: The encodings that were set here, by the ID of the layer.
         self._encodings: dict[str, str] = {}
         #: The fields that the user changed, while the layer is read again.
-        self._choices: dict[str, Any] | None = None
+        self._edited: ImportDraft | None = None
         self.setObjectName("parcel_lookup_import_dialog")
         self.setWindowTitle(tr("Import Parcels"))
         self.setSizeGripEnabled(True)
@@ -370,7 +370,7 @@ class ImportDialog(QDialog):
 
     def _take_layer(self, layer: QgsMapLayer | None) -> None:
         self._used_crs = QgsCoordinateReferenceSystem() if layer is None else layer.crs()
-        self._choices = None
+        self._edited = None
         self._read_layer(layer)
 
     def _read_layer(self, layer: QgsMapLayer | None) -> None:
@@ -419,8 +419,8 @@ class ImportDialog(QDialog):
         elif not sample.is_near_united_states:
             self._warn_of_place()
         self._show_encoding(sample)
-        if self._choices is not None:
-            draft.restore(self._choices)
+        if self._edited is not None:
+            draft.adopt(self._edited)
         self._show_draft(draft)
         if self._locating is None:
             self._locate()
@@ -587,7 +587,7 @@ class ImportDialog(QDialog):
             self._location_note.clear()
 
     def _on_fields_edited(self) -> None:
-        self._choices = None if self._draft is None else self._draft.to_json()
+        self._edited = self._draft
         self._on_fields_changed()
 
     def _on_fields_changed(self) -> None:

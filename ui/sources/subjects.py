@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.arcgis.definition import DefinitionError
 from parcel_lookup.core.contract.terms import Terms
 from parcel_lookup.core.gis.connections import Connection
-from parcel_lookup.core.gis.connections.layer_description import complete, draft_texts
+from parcel_lookup.core.gis.connections.layer_description import complete
 from parcel_lookup.core.gis.connections.layer_drafts import (
     LayerChoices,
     LayerDraft,
@@ -120,16 +120,9 @@ class MappedTable(Subject):
         return replace(self.base, name=choices.name, mapped=mapped)
 
     def _corrected(self, choices: Choices) -> MappedLayer:
+        """Return the saved layer with other columns: it cannot be read now."""
         saved, mapping = self.base.mapped, self._description.draft.mapping()
-        texts = draft_texts(saved.mapping)
-        fields = {
-            name: saved.mapping.fields[name]
-            if texts.get(name) == self._description.draft.text(name)
-            else source
-            for name, source in mapping.fields.items()
-        }
-        mapping = replace(mapping, fields=fields, crs=saved.mapping.crs, is_guessed=False)
-        return replace(saved, title=choices.name, mapping=mapping)
+        return replace(saved, title=choices.name, mapping=replace(mapping, title=choices.name))
 
 
 class PublishedLayer(Subject):

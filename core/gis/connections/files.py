@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
@@ -69,11 +70,11 @@ def _imported_columns(connection: Connection) -> dict[str, str]:
     Not of dates, whose values are written in another way, nor of areas in another unit.
     """
     with suppress(AttributeError, KeyError, TypeError, ValueError):
-        chosen = json.loads(connection.import_recipe)["choices"]["fields"]
+        mapping = mapping_from_json(json.loads(connection.import_recipe)["mapping"])
         return {
-            name: text
-            for name, (text, unit) in chosen.items()
-            if _NAME.fullmatch(text) and unit is None and not FIELD_BY_NAME[name].is_date
+            name: one.plain_column
+            for name, one in mapping.fields.items()
+            if _NAME.fullmatch(one.plain_column) and not FIELD_BY_NAME[name].is_date
         }
     return {}
 

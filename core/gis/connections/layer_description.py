@@ -30,7 +30,7 @@ from qgis.core import (
     QgsWkbTypes,
 )
 
-from parcel_lookup.core.columns.draft import ImportDraft
+from parcel_lookup.core.columns.draft import NEEDED_FIELDS, ImportDraft
 from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.columns.rows import Sample, SampleRow
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, Cancelled
@@ -41,7 +41,7 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     opener_at,
     refused,
 )
-from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer, expressions_of
+from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
 from parcel_lookup.core.gis.layer.reading import missing_driver
 from parcel_lookup.core.gis.layer.web_count import WEB
 from parcel_lookup.core.gis.qt.background import Background
@@ -58,6 +58,7 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsFields
 
+    from parcel_lookup.core.gis.connections.layer_tables import Opener
     from parcel_lookup.core.gis.source.table import Table
     from parcel_lookup.core.outlines import County
 
@@ -157,10 +158,49 @@ def describe(
     context = QgsProject.instance().transformContext()
 
     def work(stop: Cancellation) -> LayerDescription:
-        run = Run(stop)
-        return _Reading(opener(run), context, run).description(address, crs, base)
+        return read_description(address, opener, context, Run(stop), crs=crs, base=base)
 
     return Background(tr("Parcel Lookup: columns of a layer"), work, is_hidden=True)
+
+
+def read_description(
+    address: LayerAddress,
+    opener: Opener,
+    context: QgsCoordinateTransformContext,
+    run: Run,
+    *,
+    crs: str = "",
+    base: ColumnMapping | None = None,
+    is_brief: bool = False,
+) -> LayerDescription:
+    """Return the description of a layer; not in the main thread. Raises `ParcelError`.
+
+    With `is_brief`, only a few rows are read, and no size and time.
+    """
+    reading = _Reading(opener(run), context, run)
+    found = reading.description(address, crs, base)
+    if not is_brief:
+        reading.measure(found)
+    return found
+
+
+def guessed_layer(description: LayerDescription) -> MappedLayer:
+    """Return a mapped layer with guesses that are sure; others are left out. Any thread.
+
+    How dates are read is decided by each source that is opened.
+    """
+    draft = description.draft
+    for field in draft.mapped:
+        if draft.is_doubtful(field):
+            draft.choose(field, "")
+    return MappedLayer(
+        description.address,
+        description.address.name,
+        replace(draft.mapping(), description=""),
+        description.columns,
+        description.crs,
+        description.state,
+    )
 
 
 def complete(description: LayerDescription, title: str, namespace: str = "") -> Background:
@@ -170,17 +210,16 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
     a saved connection that was edited: its parcels keep their IDs. Main thread. Raises
     `ParcelError` if the mapping cannot be used.
     """
-    draft, names = description.draft, [one.name for one in description.columns]
+    draft = description.draft
     for field, problem in draft.problems.items():
         raise refused(title, f"{FIELD_BY_NAME[field].label}: {problem}")
     own_crs = description.crs if description.crs != description.declared_crs else ""
     mapping = replace(draft.mapping(), title=title, description="", crs=own_crs)
-    opener = opener_at(description.address, expressions_of(mapping, names))
+    opener = opener_at(description.address, mapping.expressions)
 
     def work(stop: Cancellation) -> MappedLayer:
         run = Run(stop)
         table = opener(run)
-        columns = tuple(one._replace(is_unique=False) for one in table.columns if one.name in names)
         try:
             bound = with_dates(mapping.bind([one.name for one in table.columns]), table, run)
         except MappingError as error:
@@ -188,8 +227,8 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
         return MappedLayer(
             description.address,
             title,
-            replace(mapping, fields=bound.fields, is_guessed=False),
-            columns,
+            bound.mapping,
+            tuple(one._replace(is_unique=False) for one in description.columns),
             description.crs or WGS84,
             description.state or draft.state,
             namespace or str(uuid4()),
@@ -201,8 +240,8 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
 def description_of(mapped: MappedLayer) -> LayerDescription:
     """Return what is known of a saved layer that is not read: its columns, without rows."""
     columns = tuple(one.name for one in mapped.columns)
-    draft = ImportDraft(Sample(columns, (), is_whole=False), mapped.title)
-    _restore(draft, mapped.mapping)
+    sample = Sample(columns, (), is_whole=False)
+    draft = ImportDraft(sample, mapped.title, lambda _text: (), saved=mapped.mapping)
     declared = "" if mapped.mapping.crs else mapped.crs
     return LayerDescription(
         mapped.address, mapped.columns, draft, mapped.crs, declared, True, state=mapped.state
@@ -315,13 +354,17 @@ class _Reading:
         found = LayerDescription(address, tuple(table.columns), draft, used, table.crs, near)
         found.rows = self._within(_COUNTING_SECONDS, table.count)
         self._locate(found, frame)
-        found.size = run_cancellable(lambda: _size_of(address.path), self._run.cancellation)
-        found.seconds = self._seconds(address, found)
         for field in FIELD_BY_NAME:  # reads the values, so that showing them takes no time
             self._run.cancellation.check()
             draft.unreadable(field)
             draft.contradiction(field)
         return found
+
+    def measure(self, found: LayerDescription) -> None:
+        """Add the size of a layer, and the time of a search."""
+        path = found.address.path
+        found.size = run_cancellable(lambda: _size_of(path), self._run.cancellation)
+        found.seconds = self._seconds(found.address, found)
 
     def _frame(self, crs: str) -> Frame | None:
         try:
@@ -355,11 +398,10 @@ class _Reading:
         from parcel_lookup.core.columns.location import are_near_united_states, location_of
 
         wkbs = [row.wkb for row in sample.rows]
-        draft = ImportDraft(sample, self._table.title, _computing(features))
+        draft = ImportDraft(sample, self._table.title, _computing(features), saved=base)
         draft.location = location_of(wkbs)
-        draft.by_location = draft.location.majority is not None
-        if base is not None:
-            _restore(draft, base)
+        if base is None:
+            draft.by_location = draft.location.majority is not None
         return draft, are_near_united_states([one for one in wkbs if one])
 
     def _locate(self, found: LayerDescription, frame: Frame | None) -> None:
@@ -498,28 +540,6 @@ def _computing(features: Sequence[QgsFeature]) -> Callable[[str], list[Any]]:
     return compute
 
 
-def draft_texts(mapping: ColumnMapping) -> dict[str, str]:
-    """Return the sources of a mapping's fields as a draft shows them, without constants."""
-    return {
-        name: "".join(before + (column or "") for before, column in one.template) or one.columns[0]
-        for name, one in mapping.fields.items()
-        if one.columns
-    }
-
-
-def _restore(draft: ImportDraft, mapping: ColumnMapping) -> None:
-    """Set the sources of the fields to those of a mapping."""
-    constants = {name: one.constant for name, one in mapping.fields.items() if not one.columns}
-    draft.restore(
-        {
-            "fields": {name: (text, None) for name, text in draft_texts(mapping).items()},
-            "by_location": mapping.locate and not constants,
-            "state": constants.get("state", ""),
-            "county": constants.get("county", ""),
-        }
-    )
-
-
 def _counties_around(box: Box) -> set[County]:
     """Return the counties whose bounds have a box, as that of all parcels of a county."""
     from parcel_lookup.core.outlines import read_bounds
@@ -560,7 +580,7 @@ def _doubts(found: LayerDescription) -> Iterator[str]:
         yield tr("Many parcels have the same parcel ID.")
     if not any(map(draft.text, ("owner", "mail_addr", "situs"))):
         yield tr("No column seems to have owners or addresses.")
-    for field in draft.mapped:
+    for field in NEEDED_FIELDS:
         if draft.is_doubtful(field):
             sentence = tr("It is not certain that “{column}” has values for “{field}”.")
             label = FIELD_BY_NAME[field].label

@@ -152,7 +152,7 @@ def opener_at(
         layer = QgsProject.instance().mapLayer(address.uri)
         if layer is None:
             raise refused(address.name, tr("the layer is no longer in the project."))
-        return opener_of(layer, expressions)
+        return opener_of(layer, expressions, may_prompt=may_prompt)
     uri = login_uri(address, may_prompt=may_prompt)
 
     def open_there(run: Run) -> Table:
@@ -175,7 +175,9 @@ def opener_at(
     return open_there
 
 
-def opener_of(layer: QgsVectorLayer, expressions: Sequence[str] = ()) -> Opener:
+def opener_of(
+    layer: QgsVectorLayer, expressions: Sequence[str] = (), *, may_prompt: bool = True
+) -> Opener:
     """Return what opens the table of a layer as it is now, unsaved edits included. Main thread.
 
     It keeps nothing of the layer, which may be removed. Raises `ParcelError`.
@@ -189,7 +191,7 @@ def opener_of(layer: QgsVectorLayer, expressions: Sequence[str] = ()) -> Opener:
         uri, name = layer.source(), layer.name()
         authcfg = QgsDataSourceUri(uri).authConfigId()
         if authcfg:
-            _unlock(name, authcfg, POSTGRES, may_prompt=True)
+            _unlock(name, authcfg, POSTGRES, may_prompt=may_prompt)
         return lambda run: PostgresTable(uri, run, name, expressions=expressions)
     table = layer_table.LayerTable(layer, expressions)
     return lambda _run: table
@@ -260,11 +262,10 @@ def _with_login(table: QgsDataSourceUri, login: QgsDataSourceUri) -> str:
 def _unlock(name: str, authcfg: str, provider: str, *, may_prompt: bool) -> None:
     """Open the authentication database: in another thread, the prompt would stop QGIS."""
     manager = QgsApplication.authManager()
-    if may_prompt or manager.masterPasswordIsSet():
-        done, _ = manager.updateDataSourceUriItems([], authcfg, provider)
-        if done:
-            return
-    if manager.masterPasswordIsSet():
+    is_open = manager.masterPasswordIsSet() or (may_prompt and manager.setMasterPassword(True))
+    if is_open and manager.updateDataSourceUriItems([], authcfg, provider)[0]:
+        return
+    if is_open:
         reason = tr("its authentication configuration {authcfg} cannot be opened.")
     else:
         reason = tr(

@@ -8,16 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from parcel_lookup.core.columns.mapping import (
-    ColumnMapping,
-    MappingError,
-    mapping_from,
-    mapping_to_table,
-)
-from parcel_lookup.core.contract import FILE_INFO, SourceInfo
+from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
+from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
+from parcel_lookup.core.contract import FILE_INFO, ID_FIELD, SourceInfo
 from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
-from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.rows import fields_of
 from parcel_lookup.core.gis.source.table import Column, Kind
 from parcel_lookup.core.i18n import tr
@@ -54,36 +49,29 @@ class MappedLayer:
     @cached_property
     def info(self) -> SourceInfo:
         """What its source has, without opening it."""
-        bound = self.mapping.bind([*(one.name for one in self.columns), *self.expressions])
-        computed = [Column(text, Kind.OTHER) for text in self.expressions]
+        columns = [*self.columns, *(Column(one, Kind.OTHER) for one in self.mapping.expressions)]
+        bound = self.mapping.bind([one.name for one in columns])
         return replace(
             FILE_INFO,
-            fields=fields_of(bound, [*self.columns, *computed]),
+            fields=fields_of(bound, columns),
             has_buildings=False,
-            has_stable_ids=bool(id_columns(self.mapping)),
+            has_stable_ids=ID_FIELD in bound.fields or bool(self.mapping.ids),
             states=frozenset(filter(None, [self.state])),
             crs=self.crs,
         )
 
     @property
-    def expressions(self) -> tuple[str, ...]:
-        """The expressions of its mapping."""
-        return expressions_of(self.mapping, [one.name for one in self.columns])
-
-    @property
-    def id_rule(self) -> IdRule:
-        """What the IDs of its parcels are made of."""
-        return IdRule(UUID(self.namespace), id_columns(self.mapping))
+    def needed_columns(self) -> list[str]:
+        """The columns that its fields and IDs are read from, but for those in expressions."""
+        sources = self.mapping.fields.values()
+        needed = {*self.mapping.ids, *(name for one in sources for name in one.needed)}
+        return [one.name for one in self.columns if one.name in needed]
 
     def changes(self, columns: Sequence[Column]) -> list[str]:
         """Return the columns of the mapping that are missing, or have values of another type."""
         kinds = {one.name: one.kind for one in columns}
-        needed = {name for one in self.mapping.fields.values() for name in one.needed}
-        return [
-            one.name
-            for one in self.columns
-            if one.name in needed and kinds.get(one.name) is not one.kind
-        ]
+        was = {one.name: one.kind for one in self.columns}
+        return [name for name in self.needed_columns if kinds.get(name) is not was[name]]
 
     # ---- JSON -----------------------------------------------------------------------------------
 
@@ -94,7 +82,7 @@ class MappedLayer:
         body["columns"] = [
             [one.name, one.kind.value, *([one.label] if one.label else [])] for one in self.columns
         ]
-        body["mapping"] = mapping_to_table(self.mapping)
+        body["mapping"] = mapping_to_json(self.mapping)
         return body
 
     @classmethod
@@ -120,8 +108,8 @@ class MappedLayer:
         names = [one.name for one in columns]
         if not (texts["provider"] and texts["uri"]) or len({*names}) < len(names):
             raise _damaged()
-        mapping = mapping_from(body["mapping"])
-        mapping.bind([*names, *expressions_of(mapping, names)])
+        mapping = mapping_from_json(body["mapping"])
+        mapping.bind([*names, *mapping.expressions])
         return cls(
             LayerAddress(*(texts[name] for name in LayerAddress._fields)),
             texts["title"] or texts["name"],
@@ -129,20 +117,8 @@ class MappedLayer:
             columns,
             texts["crs"] or WGS84,
             texts["state"],
-            str(UUID(texts["namespace"])),
+            str(UUID(texts["namespace"])) if texts["namespace"] else "",
         )
-
-
-def expressions_of(mapping: ColumnMapping, columns: Sequence[str]) -> tuple[str, ...]:
-    """Return the expressions of a mapping: what its fields are read from that is no column."""
-    needed = (name for source in mapping.fields.values() for name in source.needed)
-    return tuple(dict.fromkeys(name for name in needed if name not in columns))
-
-
-def id_columns(mapping: ColumnMapping) -> tuple[str, ...]:
-    """Return the columns that the IDs of parcels are made of."""
-    source = mapping.fields.get("parcel_id")
-    return source.columns if source else ()
 
 
 def _column(name: Any, kind: Any, label: Any = "") -> Column:

@@ -358,18 +358,11 @@ def _draft(
 
 def _restore(fields: ImportDraft, definition: TableDefinition) -> None:
     """Set the sources of the fields to those of a definition."""
-    fields.restore(
-        {
-            "fields": {
-                name: [one.text, None]
-                for name, one in definition.fields.items()
-                if name != ID_FIELD or not _is_derived(one, definition)
-            },
-            "by_location": False,
-            "state": definition.state,
-            "county": definition.constants.get("county", ""),
-        }
-    )
+    for name in FIELD_BY_NAME:
+        one = definition.fields.get(name)
+        is_own = one is not None and (name != ID_FIELD or not _is_derived(one, definition))
+        fields.choose(name, one.text if is_own else "")
+    fields.state, fields.county = definition.state, definition.constants.get("county", "")
 
 
 def _is_derived(source: ColumnSource, definition: TableDefinition) -> bool:
