@@ -19,8 +19,6 @@ from parcel_lookup.ui.kit.widgets import fill, label_for, name_it, note_label, s
 from parcel_lookup.ui.sources.field_table import FieldTable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from parcel_lookup.core.columns.draft import ImportDraft
     from parcel_lookup.ui.sources.field_table import LayerOf
 
@@ -40,9 +38,7 @@ class Columns(NamedTuple):
     crs: str | None = None
     #: Where the parcels are: ``Davis County, UT``; "": unknown; None: location is not used.
     place: str | None = None
-    #: What identifies a row; None: nothing is to be chosen.
-    id_columns: Sequence[str] | None = None
-    #: What is used without ID columns, as a few words.
+    #: What IDs are made of without ID columns, a sentence.
     without_ids: str = ""
     #: Returns a layer for the Expression Builder; None: expressions are not possible.
     layer: LayerOf | None = None
@@ -91,7 +87,7 @@ class ColumnsPage(QWidget):
         self._crs.crsChanged.connect(self._on_crs)
         self._state.activated.connect(lambda _row: self._on_place())
         self._county.textEdited.connect(lambda _text: self._on_place())
-        self._ids.editTextChanged.connect(lambda _text: self._on_changed())
+        self._ids.editTextChanged.connect(lambda _text: self._on_ids())
         self._table.changed.connect(self._on_changed)
 
     def _lay_out(self) -> None:
@@ -128,12 +124,10 @@ class ColumnsPage(QWidget):
         self._crs.setCrs(_crs_of(shown.crs or ""))
         self._crs.blockSignals(False)
         self._offer_places(shown)
-        self._bottom.show_row(self._ids, shown.id_columns is not None)
         self._ids.blockSignals(True)
         self._ids.clear()
         self._ids.addItems(draft.sample.columns)
-        self._ids.setEditText(" ".join(shown.id_columns or ()))
-        self._ids.lineEdit().setPlaceholderText(shown.without_ids)
+        self._ids.setEditText(" ".join(draft.ids))
         self._ids.blockSignals(False)
         self._table.show_draft(draft, shown.layer)
         self._shown = shown
@@ -180,11 +174,8 @@ class ColumnsPage(QWidget):
 
     def _show_ids(self) -> None:
         """Show whether the first rows differ in the columns that identify them."""
-        columns, rows = self.id_columns, self._shown.draft.sample.rows
-        if self._shown.id_columns is None or not rows or not columns:
-            show_note(self._id_note, "")
-            return
-        shared = self._shown.draft.sample.rows_sharing(columns)
+        sample, text = self._shown.draft.sample, self._id_text
+        shared = sample.rows_sharing(self._id_columns)
         words = number_of(
             shared,
             "⚠ {} of the first rows shares its ID with another. Add a column that "
@@ -192,36 +183,33 @@ class ColumnsPage(QWidget):
             "⚠ {} of the first rows share their ID with another. Add a column that "
             "distinguishes them, such as the county.",
         )
-        show_note(self._id_note, words if shared else tr("✓ The first rows have different IDs."))
+        if not text:
+            words = self._shown.without_ids
+        elif not shared:
+            words = tr("✓ The first rows have different IDs.") if sample.rows else ""
+        show_note(self._id_note, words if self._id_columns or not text else "")
 
     # ---- what is chosen -------------------------------------------------------------------------
 
     @property
-    def state(self) -> str:
-        """The abbreviation of the state of all parcels, or ""."""
-        data = self._state.currentData() or ""
-        return "" if data == _BY_LOCATION else data
+    def _id_text(self) -> str:
+        return self._ids.currentText().strip()
 
     @property
-    def id_columns(self) -> tuple[str, ...]:
+    def _id_columns(self) -> tuple[str, ...]:
         """The columns that were entered to identify a row."""
-        text = self._ids.currentText().strip()
-        if self._shown is None or not text:
-            return ()
-        found = read_columns(text, self._shown.draft.sample.columns)
+        found = read_columns(self._id_text, self._shown.draft.sample.columns)
         return tuple(name for _, name in found or () if name)
 
     def problem(self) -> str:
         """Return why the columns cannot be used, a sentence, or ""."""
         if self._shown is None:
             return ""
-        for name in self._shown.draft.mapped:
-            problem = self._shown.draft.problem(name)
-            if problem:
-                return f"{FIELD_BY_NAME[name].label}: {problem}"
-        text = self._ids.currentText().strip()
-        if self._shown.id_columns is not None and text and not self.id_columns:
-            return tr("There are no columns “{text}” for the ID.").format(text=text)
+        draft = self._shown.draft
+        for name, problem in draft.problems.items():
+            return f"{FIELD_BY_NAME[name].label}: {problem}"
+        if self._id_text and not self._id_columns:
+            return tr("There are no columns “{text}” for the ID.").format(text=self._id_text)
         return ""
 
     def _on_crs(self, crs: QgsCoordinateReferenceSystem) -> None:
@@ -230,11 +218,17 @@ class ColumnsPage(QWidget):
 
     def _on_place(self) -> None:
         draft = self._shown.draft
-        draft.by_location = self._state.currentData() == _BY_LOCATION
-        draft.state = self.state
-        draft.county = self._county.text() if self.state else ""
+        state = self._state.currentData()
+        draft.by_location = state == _BY_LOCATION
+        draft.state = "" if draft.by_location else state
+        draft.county = self._county.text().strip() if draft.state else ""
         self._table.refresh()
         self._on_changed()
+
+    def _on_ids(self) -> None:
+        if self._shown is not None:
+            self._shown.draft.ids = self._id_columns
+            self._on_changed()
 
     def _on_changed(self) -> None:
         if self._shown is not None:

@@ -219,8 +219,6 @@ class SourceDialog(QDialog):
         terms, attribution = page.terms
         return Choices(
             page.name,
-            self._columns.state,
-            self._columns.id_columns,
             terms,
             attribution,
             page.settings(self._subject),

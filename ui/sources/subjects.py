@@ -34,9 +34,6 @@ class Choices:
     """What the user sets on the pages, apart from the columns in the draft."""
 
     name: str
-    #: Abbreviation of the state of all parcels, or "".
-    state: str = ""
-    id_columns: tuple[str, ...] = ()
     terms: Terms = field(default_factory=Terms)
     attribution: str = ""
     #: Limits and other settings, by the members of a connection.
@@ -100,6 +97,7 @@ class MappedTable(Subject):
             description.draft,
             crs=description.crs,
             place=description.place,
+            without_ids=tr("⚠ Without ID columns, the IDs of parcels may change when the data do."),
             layer=lambda: _fields_layer(description),
         )
 
@@ -135,8 +133,9 @@ class PublishedLayer(Subject):
         self._draft = draft
         self.source = draft.address.text
         draft.fields.by_location, draft.fields.state = False, draft.first_state
-        ids = draft.first_id_columns
-        self.columns = Columns(draft.fields, id_columns=ids, without_ids=tr("Object ID"))
+        draft.fields.ids = draft.first_id_columns
+        without = tr("IDs are derived from the object ID.")
+        self.columns = Columns(draft.fields, without_ids=without)
         if draft.base is not None:
             self.terms = draft.base.terms, draft.base.attribution
         if draft.metadata is None:
@@ -167,8 +166,8 @@ class PublishedLayer(Subject):
         return self._draft.definition(
             LayerChoices(
                 title=choices.name or tr("Layer"),
-                state=choices.state,
-                id_columns=choices.id_columns,
+                state=self._draft.fields.state,
+                id_columns=self._draft.fields.ids,
                 attribution=choices.attribution,
                 terms=choices.terms,
             )
