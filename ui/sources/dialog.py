@@ -206,7 +206,8 @@ class SourceDialog(QDialog):
         """Show which buttons apply."""
         page, is_reading = self._pages.currentIndex(), self._reading.is_reading
         self._back.setEnabled(page > _FINDER)
-        self._next.setEnabled(page < _DETAILS and not is_reading)
+        has_more = page == _FINDER or (page == _COLUMNS and self._subject.has_details)
+        self._next.setEnabled(has_more and not is_reading)
         self._ok.setEnabled(self._subject is not None and not is_reading)
         self._columns.setEnabled(not is_reading)
         has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
@@ -234,7 +235,7 @@ class SourceDialog(QDialog):
 
     def _save(self, connection: Connection) -> None:
         try:
-            self._connections.save(connection, replaces=self._replaces)
+            self._subject.save(self._connections, connection, self._replaces)
             is_stored = not self._finder.key or self._connections.set_key(
                 connection.name, self._finder.key
             )

@@ -13,19 +13,19 @@ from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.terms import terms_sentences
 from parcel_lookup.core.gis.connections import (
-    REMOTE,
     Connection,
     has_session_key,
     key_problem,
 )
+from parcel_lookup.core.gis.connections.arcgis import ArcgisConnection
 from parcel_lookup.core.gis.connections.catalog import catalog
-from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.gis.connections.layer_drafts import (
     LayerDraft,
     PastedAddress,
     read_address,
     read_layer,
 )
+from parcel_lookup.core.gis.connections.service import ServiceConnection
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.form import Form, choice, line
 from parcel_lookup.ui.kit.widgets import (
@@ -53,8 +53,8 @@ class Panel(QWidget):
     changed = pyqtSignal()
     #: The `Subject` that what was entered leads to.
     found = pyqtSignal(object)
-    #: The kind of its connections, the object name of its choice, what that is called, and its tip.
-    kind = name = label = tip = ""
+    #: The object name of its choice, what that is called, and its tip.
+    name = label = tip = ""
     #: A key that was pasted, or "".
     key = ""
 
@@ -70,7 +70,7 @@ class Panel(QWidget):
     @classmethod
     def edits(cls, connection: Connection) -> bool:
         """Return whether the panel is for connections like this one."""
-        return connection.kind == cls.kind
+        raise NotImplementedError
 
     def show_saved(self) -> Subject | None:
         """Show the saved connection; return what can be edited of it before it is read."""
@@ -90,8 +90,7 @@ class Panel(QWidget):
 
     def _new(self) -> Connection:
         """Return a new connection, without a name."""
-        new = Connection("", self.kind)
-        return replace(new, **new.source_kind.defaults)
+        raise NotImplementedError
 
     def _changed(self, *_arguments: object) -> None:
         self._reading.stop()
@@ -101,7 +100,7 @@ class Panel(QWidget):
 class ServicePanel(Panel):
     """The address of a parcel service, and its key."""
 
-    kind, name = REMOTE, "service"
+    name = "service"
     label = tr("Parcel ser&vice")
     tip = tr("A web service for parcels, with your key")
 
@@ -144,6 +143,11 @@ class ServicePanel(Panel):
         """The pasted key, or ""."""
         return self._key.text().strip()
 
+    @classmethod
+    def edits(cls, connection: Connection) -> bool:
+        """Return whether it is a service."""
+        return isinstance(connection, ServiceConnection)
+
     def to_test(self, connection: Connection) -> tuple[Connection, str | None]:
         """Return a connection with the key that was pasted, or entered before and not stored."""
         # A key of this session is kept under the name that the connection is saved with.
@@ -171,6 +175,9 @@ class ServicePanel(Panel):
         if not problem:
             self.found.emit(self._subject())
 
+    def _new(self) -> Connection:
+        return ServiceConnection("")
+
     def _subject(self) -> Subject:
         url = self._url.text().strip()
         host = url.partition("://")[2].partition("/")[0]
@@ -188,7 +195,7 @@ class ServicePanel(Panel):
 class PublishedPanel(Panel):
     """A layer of an ArcGIS server: of the public catalog, or any by its address."""
 
-    kind, name = ARCGIS, "published"
+    name = "published"
     label = tr("A&rcGIS layer")
     tip = tr("A layer of the public catalog, or any other ArcGIS layer by its address")
 
@@ -229,11 +236,15 @@ class PublishedPanel(Panel):
         self._login.changed.connect(self._changed)
         self._show_layer()
 
+    @classmethod
+    def edits(cls, connection: Connection) -> bool:
+        """Return whether it is a layer of an ArcGIS server."""
+        return isinstance(connection, ArcgisConnection)
+
     def show_saved(self) -> Subject | None:
         """Show the definition of a saved connection; the layer is not read."""
         if not self._base.name:
             return None
-        from parcel_lookup.core.gis.connections.arcgis import definition_of
         from parcel_lookup.core.gis.connections.layer_drafts import DefinitionError, draft_of
 
         row = self._layers.findData(self._base.layer)
@@ -241,7 +252,7 @@ class PublishedPanel(Panel):
             self._layers.setCurrentIndex(row)
             return self._catalog_layer()
         try:
-            self._definition = definition_of(self._base)
+            self._definition = self._base.definition
         except DefinitionError as error:
             self._reading.warn(str(error))
             return None
@@ -260,6 +271,9 @@ class PublishedPanel(Panel):
             return
         number = self._numbers.currentData() if self._numbers.isVisibleTo(self) else None
         self._read(pasted if number is None else replace(pasted, layer=number))
+
+    def _new(self) -> Connection:
+        return ArcgisConnection("")
 
     def _read(self, pasted: PastedAddress) -> None:
         authcfg = self._login.config

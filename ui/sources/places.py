@@ -9,6 +9,7 @@ from qgis.gui import QgsFileWidget, QgsFilterLineEdit, QgsMapLayerComboBox
 from qgis.PyQt.QtCore import QSignalBlocker, Qt
 from qgis.PyQt.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
+from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections.database_tables import list_tables
 from parcel_lookup.core.gis.connections.databases import has_postgres
@@ -18,7 +19,13 @@ from parcel_lookup.core.gis.connections.layer_description import (
     description_of,
     find_layers,
 )
-from parcel_lookup.core.gis.connections.layer_tables import POSTGRES, address_of
+from parcel_lookup.core.gis.connections.layer_tables import (
+    POSTGRES,
+    PROJECT,
+    LayerAddress,
+    address_of,
+)
+from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
@@ -26,24 +33,20 @@ from parcel_lookup.ui.connections.database_row import DatabaseRow
 from parcel_lookup.ui.kit.form import Form, line
 from parcel_lookup.ui.kit.widgets import guard_tips, let_shrink
 from parcel_lookup.ui.sources.panels import Panel
-from parcel_lookup.ui.sources.subjects import MappedTable, Subject
+from parcel_lookup.ui.sources.subjects import MappedTable, ProjectTable, Subject
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections import Connection, Connections
     from parcel_lookup.core.gis.connections.database_tables import FoundTable
     from parcel_lookup.core.gis.connections.layer_description import FoundLayer
-    from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
     from parcel_lookup.ui.sources.reading import ReadingRow
 
-LAYER = "layer"
 _FEWEST_LETTERS, _ROWS = 24, 8
 _ITEM = Qt.ItemDataRole.UserRole
 
 
 class LayerPanel(Panel):
     """A base of panels for layers: reads the layer at an address."""
-
-    kind = LAYER
 
     def __init__(
         self, connections: Connections, reading: ReadingRow, saved: Connection | None
@@ -61,31 +64,48 @@ class LayerPanel(Panel):
     @classmethod
     def edits(cls, connection: Connection) -> bool:
         """Return whether the panel is for layers at such an address."""
-        is_table = connection.kind == LAYER and connection.mapped.address.provider == POSTGRES
-        return connection.kind == LAYER and is_table == (cls is TablePanel)
+        if not isinstance(connection, LayerConnection):
+            return False
+        known = connection.known
+        is_table = known is not None and known.address.provider == POSTGRES
+        return is_table == (cls is TablePanel)
 
     def show_saved(self) -> Subject | None:
-        """Show where a saved layer is, and return its columns, whose rows are not read yet."""
-        self._address = self._base.mapped.address
-        return MappedTable(self._base, description_of(self._base.mapped), is_read=False)
+        """Return the columns of a saved layer, whose rows are not read yet."""
+        if isinstance(self._base, ProjectLayerConnection):
+            self._address = LayerAddress(PROJECT, self._base.name, self._base.label)
+        if not self._base.layer:
+            self._read(self._address)
+            return None
+        try:
+            self._address = self._base.definition.address
+        except MappingError as error:
+            self._reading.warn(str(error))
+            return None
+        return self._subject(description_of(self._base.definition), is_read=False)
 
     def read_again(self, crs: str) -> None:
         """Read the layer that was found, or saved, with another coordinate system if given."""
         if self._address is not None:
             self._read(self._address, crs)
 
+    def _new(self) -> Connection:
+        return LayerConnection("")
+
     def _read(self, address: LayerAddress, crs: str = "") -> None:
         self._address = address
-        saved = self._base.mapped if self._base.name else None
+        saved = self._base.known
         is_same = saved is not None and saved.address == address
         self._reading.run(
             lambda: describe(address, crs=crs, base=saved.mapping if is_same else None),
             tr("Reading the first rows of “{name}”…").format(name=address.name),
-            self._on_described,
+            lambda found: self.found.emit(self._subject(found)),
         )
 
-    def _on_described(self, description: LayerDescription) -> None:
-        self.found.emit(MappedTable(self._base, description))
+    def _subject(self, description: LayerDescription, *, is_read: bool = True) -> Subject:
+        is_of_project = description.address.provider == PROJECT
+        kind = ProjectTable if is_of_project else MappedTable
+        return kind(self._base, description, is_read=is_read)
 
     def _fill_list(self, titles: list[str], rows: list[tuple[list[str], Any]]) -> None:
         self._list.blockSignals(True)
@@ -158,9 +178,10 @@ class FilePanel(LayerPanel):
 
     def show_saved(self) -> Subject | None:
         """Show the file of a saved connection."""
+        found = super().show_saved()
         with QSignalBlocker(self._file):
-            self._file.setFilePath(self._base.mapped.address.path)
-        return super().show_saved()
+            self._file.setFilePath(self._base.known.address.path if self._base.known else "")
+        return found
 
     def read(self) -> None:
         """Read the layer, or the chosen one of the file; first list those of the file."""
@@ -262,7 +283,7 @@ class TablePanel(LayerPanel):
 
     def show_saved(self) -> Subject | None:
         """Show the database of a saved connection."""
-        self._database.show_database(self._base.mapped.address.database)
+        self._database.show_database(self._base.definition.address.database)
         return super().show_saved()
 
     def read(self) -> None:

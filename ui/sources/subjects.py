@@ -5,18 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import QgsField, QgsVectorLayer
+from qgis.core import QgsField, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.arcgis.definition import DefinitionError
 from parcel_lookup.core.contract.terms import Terms
-from parcel_lookup.core.gis.connections import Connection
+from parcel_lookup.core.gis.connections import Connection, Connections
 from parcel_lookup.core.gis.connections.layer_description import complete
 from parcel_lookup.core.gis.connections.layer_drafts import (
     LayerChoices,
     LayerDraft,
-    layer_connection,
 )
+from parcel_lookup.core.gis.connections.layer_drafts import (
+    layer_connection as published_connection,
+)
+from parcel_lookup.core.gis.connections.layer_tables import refused
+from parcel_lookup.core.gis.connections.layers import layer_connection
+from parcel_lookup.core.gis.connections.project_layers import save_mapping
 from parcel_lookup.core.gis.source.table import Kind
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.sources.columns import Columns
@@ -57,6 +62,8 @@ class Subject:
     has_task = False
     #: What was read, a sentence, or "".
     sentence = ""
+    #: Whether it has a name and other settings of its own.
+    has_details = True
 
     def __init__(self, base: Connection, title: str, settings: Mapping[str, Any]) -> None:
         """`base` is the connection that is edited; `settings` are members that replace its."""
@@ -76,6 +83,10 @@ class Subject:
     def connection(self, choices: Choices, read: Any = None) -> Connection:  # noqa: ARG002
         """Return the connection to save; `read` is the result of the task."""
         return replace(self.base, name=choices.name, **self._settings, **choices.settings)
+
+    def save(self, connections: Connections, connection: Connection, replaces: str | None) -> None:
+        """Save the connection in place of the one of that name. Raises `ParcelError`."""
+        connections.save(connection, replaces=replaces)
 
 
 class MappedTable(Subject):
@@ -109,18 +120,37 @@ class MappedTable(Subject):
 
     def task(self, choices: Choices) -> Background:
         """Return a task that reads how all dates are written."""
-        saved = self.base.mapped if self.base.name else None
+        saved = self.base.known
         return complete(self._description, choices.name, saved.namespace if saved else "")
 
     def connection(self, choices: Choices, read: Any = None) -> Connection:
         """Return a connection to what was read, or to the saved layer with other columns."""
-        mapped = read or self._corrected(choices)
-        return replace(self.base, name=choices.name, mapped=mapped)
+        return layer_connection(choices.name, read or self._corrected(choices))
 
     def _corrected(self, choices: Choices) -> MappedLayer:
-        """Return the saved layer with other columns: it cannot be read now."""
-        saved, mapping = self.base.mapped, self._description.draft.mapping()
+        """Return the saved layer with other columns: it is not read now."""
+        saved, mapping = self.base.definition, self._description.draft.mapping()
         return replace(saved, title=choices.name, mapping=replace(mapping, title=choices.name))
+
+
+class ProjectTable(MappedTable):
+    """A layer of the open project, with which its columns are saved."""
+
+    has_details = False
+
+    def connection(self, choices: Choices, read: Any = None) -> Connection:
+        """Return the same connection with other columns."""
+        made = layer_connection("", read or self._corrected(choices))
+        return replace(self.base, layer=made.layer)
+
+    def save(
+        self, _connections: Connections, connection: Connection, _replaces: str | None
+    ) -> None:
+        """Save the columns with the layer. Raises `ParcelError` if it is gone."""
+        layer = QgsProject.instance().mapLayer(connection.name)
+        if layer is None:
+            raise refused(connection.title, tr("the layer is no longer in the project."))
+        save_mapping(layer, connection.definition)
 
 
 class PublishedLayer(Subject):
@@ -159,7 +189,7 @@ class PublishedLayer(Subject):
 
     def connection(self, choices: Choices, read: Any = None) -> Connection:
         """Return a connection with its definition."""
-        made = layer_connection("", self._definition(choices))
+        made = published_connection("", self._definition(choices))
         return replace(super().connection(choices, read), layer=made.layer)
 
     def _definition(self, choices: Choices) -> Any:
