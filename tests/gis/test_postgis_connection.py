@@ -22,9 +22,8 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.geodesy import acres as acres_of
 from parcel_lookup.core.gis.connections import (
-    POSTGIS,
-    Connection,
     Connections,
+    PostgisConnection,
     open_source_factories,
     open_source_factory,
     testing,
@@ -307,7 +306,7 @@ def test_a_view_without_a_key_says_so(stored, result_of):
         (notice,) = draft.notices
         assert "no key" in notice
         connection = drafts.table_connection("View", draft.definition())
-        assert connection.source_kind.note_of(connection) == notice
+        assert connection.note == notice
         assert notice in result_of(testing.test_connection(connection, None)).sentence
         assert search(connection, SMITHS)[1] == OWNER_IDS
         draft.fields.choose("svc_uuid", "")
@@ -432,7 +431,6 @@ def test_what_is_known_of_a_connection(stored, connection_to):
     assert read_info(connection, Cancellation()) is connection.info
     assert connection.info.states == {"NE"}
     assert connection.terms is None
-    assert open_source_factory(connection).concurrency == 2
 
 
 @pytest.mark.parametrize(
@@ -465,7 +463,7 @@ def test_what_is_known_of_a_connection(stored, connection_to):
     ],
 )
 def test_a_definition_that_cannot_be_used_is_explained_and_breaks_nothing(table, words):
-    connection = Connection("Parcels", POSTGIS, table=table)
+    connection = PostgisConnection("Parcels", table=table)
     assert words in connection.problem()
     assert connection.address == ""
     assert connection.info

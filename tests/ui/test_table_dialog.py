@@ -29,10 +29,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 import parcel_lookup
-from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.core.gis.connections.connection import POSTGIS
+from parcel_lookup.core.gis.connections import Connections, PostgisConnection
 from parcel_lookup.core.gis.connections.databases import has_postgres
-from parcel_lookup.core.gis.connections.postgis import definition_of
 from parcel_lookup.tests.support.postgis_definition import view_connection
 from parcel_lookup.tests.support.stored_databases import remove_databases, store_database
 from parcel_lookup.ui.connections.connections_list import ConnectionsList
@@ -198,8 +196,8 @@ def test_a_table_is_listed_read_guessed_and_saved(dialog, qtbot):
     assert column(dialog, "acres").currentText() == "lot_acres"
     assert "is the value of gid" in text_of(dialog, "table_key_note")
     connection = save(dialog, qtbot)
-    assert connection.kind == POSTGIS
-    found = definition_of(connection)
+    assert connection.kind == PostgisConnection.kind
+    found = connection.definition
     assert (found.database, found.title, found.geometry) == ("County", "cadastre.lots", "shape")
     assert found.key == ("gid",)
     assert (found.state, found.constants["state"]) == ("NE", "NE")
@@ -274,7 +272,7 @@ def test_a_view_without_a_key_is_explained_and_can_be_given_one(dialog, qtbot):
     keys.setEditText("pin")
     assert "different" in text_of(dialog, "table_id_note")
     assert "no key" not in text_of(dialog, "table_key_note")
-    assert definition_of(save(dialog, qtbot)).key == ("pin",)
+    assert save(dialog, qtbot).definition.key == ("pin",)
 
 
 def test_the_key_of_a_table_is_that_of_the_database(dialog, qtbot):
@@ -301,7 +299,7 @@ def test_a_column_that_cannot_hold_a_field_is_refused(dialog, qtbot, field, text
     assert words in problem(dialog)
     choose(dialog, field, saved)
     assert problem(dialog) == ""
-    assert definition_of(save(dialog, qtbot)).fields[field].text == saved
+    assert save(dialog, qtbot).definition.fields[field].text == saved
 
 
 def test_a_state_that_no_column_has_is_chosen(dialog, qtbot):
@@ -309,7 +307,7 @@ def test_a_state_that_no_column_has_is_chosen(dialog, qtbot):
     states = part(dialog, QComboBox, "table_state")
     assert states.currentData() == "NE"  # where the first parcels are
     states.setCurrentIndex(states.findData("IA"))
-    found = definition_of(save(dialog, qtbot))
+    found = save(dialog, qtbot).definition
     assert (found.state, found.constants["state"]) == ("IA", "IA")
 
 
@@ -323,7 +321,7 @@ def test_a_missing_coordinate_system_has_to_be_chosen(dialog, qtbot):
     )
     qtbot.waitUntil(lambda: "First 5 rows" in note(dialog), timeout=20_000)
     assert problem(dialog) == ""
-    found = definition_of(save(dialog, qtbot))
+    found = save(dialog, qtbot).definition
     assert (found.srid, found.stored_srid) == (2241, 0)
 
 
@@ -363,7 +361,7 @@ def test_a_saved_table_is_shown_without_its_database_and_saved_again(
         part(dialog, QLineEdit, "connection_name").setText("Lots of 2026")
         again = save(dialog, qtbot)
     assert again.name == "Lots of 2026"
-    assert definition_of(again) == definition_of(saved)
+    assert again.definition == saved.definition
     assert Connections().get("lots") is None
 
 
@@ -373,7 +371,7 @@ def test_a_saved_table_is_selected_and_read_again(saved, window, qtbot):
     view = part(dialog, QTreeView, "tables")
     assert view.currentIndex().siblingAtColumn(1).data() == "lots"
     assert column(dialog, "legal").currentText() == "owner_name"
-    assert definition_of(save(dialog, qtbot)) == definition_of(saved)
+    assert save(dialog, qtbot).definition == saved.definition
 
 
 def test_another_table_begins_anew(saved, window, qtbot):
@@ -382,7 +380,7 @@ def test_another_table_begins_anew(saved, window, qtbot):
     select(dialog, qtbot, "public_lots", "First 40 rows")
     qtbot.waitUntil(lambda: "no key" in text_of(dialog, "table_key_note"))
     assert column(dialog, "legal").currentText() == ""
-    assert definition_of(save(dialog, qtbot)).title == "cadastre.public_lots"
+    assert save(dialog, qtbot).definition.title == "cadastre.public_lots"
 
 
 def test_a_database_that_qgis_no_longer_has_is_named(saved, window):
@@ -406,7 +404,7 @@ def test_another_database_keeps_a_saved_table_and_forgets_a_new_one(
     dialog = reopened("lots", window)
     use_database(dialog, "Mirror")
     assert "List Tables" in note(dialog)
-    assert definition_of(save(dialog, qtbot)) == replace(definition_of(saved), database="Mirror")
+    assert save(dialog, qtbot).definition == replace(saved.definition, database="Mirror")
 
     dialog = opened(window)
     read(dialog, qtbot, "lots")
@@ -439,7 +437,7 @@ def test_a_table_is_duplicated_edited_and_removed_on_the_options_page(saved, pro
     dialog.reject()
     part(listed, QPushButton, "connections_duplicate").click()
     listed.apply()
-    assert definition_of(Connections().get("lots (2)")) == definition_of(saved)
+    assert Connections().get("lots (2)").definition == saved.definition
 
 
 # ---- faults --------------------------------------------------------------------------------------
@@ -488,7 +486,7 @@ def test_a_coordinate_system_that_the_server_lacks_is_not_left_selected(dialog, 
     crs.setCrs(QgsCoordinateReferenceSystem("ESRI:54099"))
     qtbot.waitUntil(lambda: "cannot be read" in note(dialog), timeout=20_000)
     assert crs.crs().authid() == "EPSG:4326"
-    assert definition_of(save(dialog, qtbot)).srid == 4326
+    assert save(dialog, qtbot).definition.srid == 4326
 
 
 def test_without_the_driver_the_command_is_shown(dialog, qtbot, monkeypatch):

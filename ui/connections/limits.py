@@ -8,15 +8,15 @@ from qgis.PyQt.QtWidgets import QGroupBox, QVBoxLayout, QWidget
 from parcel_lookup.core.gis.connections import (
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
-    REMOTE,
-    Connection,
+    NetworkConnection,
+    ServiceConnection,
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.form import Form, choice
 from parcel_lookup.ui.kit.widgets import name_it
 
 _MOST_REQUESTS = 100_000_000
-_NEW = Connection("", REMOTE)
+_NEW = ServiceConnection("")
 
 
 class RequestsBox(QGroupBox):
@@ -49,7 +49,7 @@ class RequestsBox(QGroupBox):
         )
         QVBoxLayout(self).addWidget(form)
 
-    def show_connection(self, connection: Connection) -> None:
+    def show_connection(self, connection: NetworkConnection) -> None:
         """Show a connection in the controls."""
         self._limit.setValue(connection.max_requests)
         self._budget.setValue(connection.monthly_budget)
@@ -94,7 +94,7 @@ class ResponsesBox(QGroupBox):
         layout.addWidget(self._form)
         layout.addStretch(1)
 
-    def show_connection(self, connection: Connection, *, has_completeness: bool) -> None:
+    def show_connection(self, connection: NetworkConnection, *, has_completeness: bool) -> None:
         """Show a connection in the controls; without `has_completeness`, all records are whole."""
         self._days.setValue(connection.fresh_days)
         self._form.show_row(self._complete, has_completeness)

@@ -15,13 +15,11 @@ from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from parcel_lookup.core.contract import ID_FIELD, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import Connection, Connections
-from parcel_lookup.core.gis.connections.connection import POSTGIS
+from parcel_lookup.core.gis.connections import Connections, PostgisConnection
 from parcel_lookup.core.gis.connections.databases import has_postgres
 from parcel_lookup.core.gis.connections.table_drafts import (
     DefinitionError,
     TableDraft,
-    definition_of,
     draft_of,
     list_tables,
     read_table,
@@ -53,12 +51,11 @@ class TableDialog(ConnectionFrame):
     def __init__(
         self,
         connections: Connections,
-        connection: Connection | None = None,
+        connection: PostgisConnection | None = None,
         parent: QWidget | None = None,
     ) -> None:
         title = tr("New PostGIS Table") if connection is None else tr("Edit PostGIS Table")
-        new = Connection("", POSTGIS)
-        new = replace(new, **new.source_kind.defaults)
+        new = PostgisConnection("")
         super().__init__("table_dialog", title, connections, connection or new, parent)
         self._task: Background | None = None
         self._draft: TableDraft | None = None
@@ -120,7 +117,7 @@ class TableDialog(ConnectionFrame):
         draft, sentence = None, _first_step(self._database)
         if self._connection.table:
             try:
-                draft = draft_of(definition_of(self._connection))
+                draft = draft_of(self._connection.definition)
             except DefinitionError as error:
                 sentence = f"⚠ {error}"
         if draft is not None:
@@ -334,13 +331,13 @@ class TableDialog(ConnectionFrame):
 
     # ---- the connection -------------------------------------------------------------------------
 
-    def _entered(self) -> Connection:
+    def _entered(self) -> PostgisConnection:
         table = ""
         if not self._table_problem():
             table = table_connection("", self._draft.definition()).table
         return replace(self._connection, name=self._name.text().strip(), table=table)
 
-    def _problem_of(self, connection: Connection) -> str:
+    def _problem_of(self, connection: PostgisConnection) -> str:
         return self._table_problem() or super()._problem_of(connection)
 
     def _table_problem(self) -> str:
@@ -362,7 +359,7 @@ class TableDialog(ConnectionFrame):
                 problem = str(error)
         return problem
 
-    def _to_test(self) -> tuple[Connection, None] | None:
+    def _to_test(self) -> tuple[PostgisConnection, None] | None:
         problem = self._table_problem()
         self.show_problem(problem)
         if problem:

@@ -19,9 +19,8 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.query import Estimate, Place, Query, Run
 from parcel_lookup.core.contract.source import Source
-from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
+from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup, SourceFactory
 from parcel_lookup.core.gis.connections.home import plugin_home
-from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 #: A longer list of values is of no use.
@@ -113,7 +112,7 @@ def value_reader(connection: Connection | ConnectionGroup) -> ValueReader:
         if part.is_metered:
             continue
         with suppress(ParcelError):
-            login = part.source_kind.login_of(part, False)
+            login = part.login(may_prompt=False)
             factories.append(SourceFactory(part, plugin_home(), login=login))
     return ValueReader(tuple(factories))
 

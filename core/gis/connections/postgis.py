@@ -1,45 +1,93 @@
-"""Tables and views of PostGIS databases as a kind of source.
-
-`Connection.table` is the definition of the table as JSON (`core.postgis.definition`), which names a
-database connection that QGIS stores.
-"""
+"""Connections to tables and views of PostGIS databases."""
 
 from __future__ import annotations
 
 import functools
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from parcel_lookup.core.contract import (
-    FILE_INFO,
-    Cancellation,
-    ErrorCode,
-    ParcelError,
-    SourceInfo,
-)
+from parcel_lookup.core.contract import FILE_INFO, Cancellation, SourceInfo
 from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.gis.connections.connection import POSTGIS, Connection
+from parcel_lookup.core.gis.connections.connection import Connection, ConnectionCheck
 from parcel_lookup.core.gis.connections.databases import Login, open_database, read_login
-from parcel_lookup.core.gis.connections.kinds import ConnectionCheck, SourceKind
-from parcel_lookup.core.gis.connections.sources import SourceFactory
+from parcel_lookup.core.gis.connections.defined import Defined
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections.budget import Budget
+    from parcel_lookup.core.gis.connections.connection import SourceFactory
     from parcel_lookup.core.postgis.definition import TableDefinition
 
-#: A database works while Python waits; more statements at a time would only slow each other down.
-CONCURRENCY = 2
 
+@dataclass(frozen=True)
+class PostgisConnection(Defined, Connection):
+    """A connection to a table, in a database of which QGIS stores the connection."""
 
-def definition_of(connection: Connection) -> TableDefinition:
-    """Return the definition of a connection's table. Any thread.
+    #: The definition of the table as JSON (`core.postgis.definition`).
+    table: str = ""
 
-    Raises `DefinitionError` (a ValueError) with a sentence if there is none, or it is damaged.
-    """
-    return _definition(connection.table)
+    kind = "postgis"
+    dialog = "table"
+    success = tr("The table can be read.")
+
+    @property
+    def definition(self) -> TableDefinition:
+        """The definition of the table. Any thread.
+
+        Raises `DefinitionError` (a ValueError) with a sentence if there is none, or it is damaged.
+        """
+        return _definition(self.table)
+
+    @property
+    def info(self) -> SourceInfo:
+        """What the table has by its definition."""
+        return _info(self.table)
+
+    @property
+    def address(self) -> str:
+        """The database and the table, which lists show."""
+        return f"{self.known.database}: {self.known.title}" if self.known else ""
+
+    @property
+    def note(self) -> str:
+        """What the definition says about the key of the table, or ""."""
+        return " ".join(self.known.notices) if self.known else ""
+
+    def login(self, may_prompt: bool) -> Login:
+        """Return the login of the database. Main thread. Raises `ParcelError`."""
+        return read_login(self.definition_to_open().database, may_prompt=may_prompt)
+
+    def open(self, factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
+        """Open the database."""
+        from parcel_lookup.core.sources.local.postgis import PostGISSource
+
+        return PostGISSource(self.definition_to_open().mapping, open_database(factory.login))
+
+    def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
+        """Read a row of the table, and compare its columns and its system with the definition."""
+        from parcel_lookup.core.postgis.tables import describe_table
+        from parcel_lookup.core.sources.local.postgis import PostGISSource
+
+        definition = self.definition_to_open()
+        database = open_database(factory.login)
+        with closing(PostGISSource(definition.mapping, database)) as source:
+            found = database.read(
+                lambda session: describe_table(
+                    session, definition.schema, definition.table, definition.geometry
+                ),
+                cancellation,
+            )
+            changed = definition.changed_columns(found.columns)
+            if changed:
+                sentence = tr(
+                    "Columns of the table are missing, or have another type now: {columns}."
+                )
+                return ConnectionCheck(False, sentence.format(columns=", ".join(changed)))
+            with closing(source.read(Query(maximum=1), Run(cancellation))) as batches:
+                next(batches, None)
+        return ConnectionCheck(True, " ".join((self.success, *definition.notices)))
 
 
 @functools.lru_cache(maxsize=64)
@@ -47,44 +95,6 @@ def _definition(text: str) -> TableDefinition:
     from parcel_lookup.core.postgis.definition import read_definition
 
     return read_definition(text)
-
-
-def _known(connection: Connection) -> TableDefinition | None:
-    """Return the definition of a connection's table; None if there is none."""
-    try:
-        return definition_of(connection)
-    except ValueError:
-        return None
-
-
-def _definition_to_open(connection: Connection) -> TableDefinition:
-    try:
-        return definition_of(connection)
-    except ValueError as error:
-        raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=str(error)) from None
-
-
-def _problem(connection: Connection) -> str:
-    try:
-        definition_of(connection)
-    except ValueError as error:
-        return str(error)
-    return ""
-
-
-def _place_of(connection: Connection) -> str:
-    """Return the database and the table, which lists show."""
-    definition = _known(connection)
-    return "" if definition is None else f"{definition.database}: {definition.title}"
-
-
-def _note_of(connection: Connection) -> str:
-    definition = _known(connection)
-    return "" if definition is None else " ".join(definition.notices)
-
-
-def _info_of(connection: Connection) -> SourceInfo:
-    return _info(connection.table)
 
 
 @functools.lru_cache(maxsize=64)
@@ -95,55 +105,3 @@ def _info(text: str) -> SourceInfo:
         return FILE_INFO
     states = frozenset(filter(None, (definition.state,)))
     return replace(FILE_INFO, fields=definition.mapping.fields, has_buildings=False, states=states)
-
-
-def _login_of(connection: Connection, may_prompt: bool) -> Login:
-    return read_login(_definition_to_open(connection).database, may_prompt=may_prompt)
-
-
-def _open(factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
-    from parcel_lookup.core.sources.local.postgis import PostGISSource
-
-    definition = _definition_to_open(factory.connection)
-    return PostGISSource(definition.mapping, open_database(factory.login))
-
-
-def _check(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-    """Read a row of the table, and compare its columns and its system with the definition."""
-    from parcel_lookup.core.postgis.tables import describe_table
-    from parcel_lookup.core.sources.local.postgis import PostGISSource
-
-    definition = _definition_to_open(factory.connection)
-    database = open_database(factory.login)
-    with closing(PostGISSource(definition.mapping, database)) as source:
-        found = database.read(
-            lambda session: describe_table(
-                session, definition.schema, definition.table, definition.geometry
-            ),
-            cancellation,
-        )
-        changed = definition.changed_columns(found.columns)
-        if changed:
-            sentence = tr("Columns of the table are missing, or have another type now: {columns}.")
-            return ConnectionCheck(False, sentence.format(columns=", ".join(changed)))
-        with closing(source.read(Query(maximum=1), Run(cancellation))) as batches:
-            next(batches, None)
-    sentence = tr("The table can be read.")
-    return ConnectionCheck(True, " ".join((sentence, *definition.notices)))
-
-
-POSTGIS_KIND = SourceKind(
-    POSTGIS,
-    FILE_INFO,
-    _open,
-    info_of=_info_of,
-    members=("table",),
-    defaults={"concurrency": CONCURRENCY},
-    dialog="table",
-    problem=_problem,
-    address_of=_place_of,
-    is_concurrent=True,
-    login_of=_login_of,
-    check=_check,
-    note_of=_note_of,
-)

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.columns.draft import ImportDraft, read_columns
 from parcel_lookup.core.columns.rows import Sample, SampleRow
 from parcel_lookup.core.contract import FIELD_BY_NAME, ID_FIELD
-from parcel_lookup.core.gis.connections.connection import POSTGIS, Connection
 from parcel_lookup.core.gis.connections.databases import (
     Login,
     open_database,
     read_login,
     stored_databases,
 )
-from parcel_lookup.core.gis.connections.postgis import CONCURRENCY, definition_of
+from parcel_lookup.core.gis.connections.postgis import PostgisConnection
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -57,7 +56,6 @@ __all__ = [
     "TableDescription",
     "TableDraft",
     "TableSummary",
-    "definition_of",
     "draft_of",
     "list_tables",
     "read_columns",
@@ -235,9 +233,9 @@ class TableDraft:
         return next(filter(None, found), "")
 
 
-def table_connection(name: str, definition: TableDefinition) -> Connection:
+def table_connection(name: str, definition: TableDefinition) -> PostgisConnection:
     """Return an unsaved connection to a table."""
-    return Connection(name, POSTGIS, table=definition_to_text(definition), concurrency=CONCURRENCY)
+    return PostgisConnection(name, table=definition_to_text(definition))
 
 
 def draft_of(definition: TableDefinition) -> TableDraft:
