@@ -15,7 +15,6 @@ from parcel_lookup.core.contract import AddressRequest, PointRequest, QueryReque
 from parcel_lookup.core.contract.cancellation import Cancellation
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import (
-    SAMPLE_CONNECTION,
     Connections,
     FileConnection,
     ServiceConnection,

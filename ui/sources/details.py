@@ -11,9 +11,9 @@ from qgis.PyQt.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract.terms import ALLOWED, FORBIDDEN, RESTRICTED, UNKNOWN, Terms
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.connections.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.kit.form import Form, choice, line
 from parcel_lookup.ui.kit.widgets import fill, name_it, row_of
+from parcel_lookup.ui.sources.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.sources.parameter_names import ParameterNamesBox
 
 if TYPE_CHECKING:

@@ -22,7 +22,6 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import session_key_sentence
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.connections.tester import ConnectionTester
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it, note_label, show_note
@@ -31,6 +30,7 @@ from parcel_lookup.ui.sources.details import DetailsPage
 from parcel_lookup.ui.sources.finder import FinderPage
 from parcel_lookup.ui.sources.reading import ReadingRow
 from parcel_lookup.ui.sources.subjects import Choices, Subject
+from parcel_lookup.ui.sources.tester import ConnectionTester
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer

@@ -37,8 +37,8 @@ from parcel_lookup.ui.kit.widgets import (
 from parcel_lookup.ui.sources.subjects import CatalogLayer, PublishedLayer, Subject
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.arcgis.definition import LayerDefinition
     from parcel_lookup.core.gis.connections import Connections
+    from parcel_lookup.core.gis.connections.layer_drafts import LayerDefinition
     from parcel_lookup.ui.sources.reading import ReadingRow
 
 #: The first entry of the list of published layers; the others are IDs of the catalog.

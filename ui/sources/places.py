@@ -29,9 +29,9 @@ from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLa
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.connections.database_row import DatabaseRow
 from parcel_lookup.ui.kit.form import Form, line
 from parcel_lookup.ui.kit.widgets import guard_tips, let_shrink
+from parcel_lookup.ui.sources.database_row import DatabaseRow
 from parcel_lookup.ui.sources.panels import Panel
 from parcel_lookup.ui.sources.subjects import MappedTable, ProjectTable, Subject
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from qgis.core import QgsField, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.arcgis.definition import DefinitionError
 from parcel_lookup.core.contract.terms import Terms
 from parcel_lookup.core.gis.connections import Connection, Connections
 from parcel_lookup.core.gis.connections.layer_description import complete
 from parcel_lookup.core.gis.connections.layer_drafts import (
+    DefinitionError,
     LayerChoices,
     LayerDraft,
 )

@@ -70,7 +70,6 @@ class FileConnection(Connection):
     import_recipe: str = private()
 
     kind = "local"
-    dialog = "file"
     info: ClassVar[SourceInfo] = FILE_INFO
     success = tr("The parcel file can be read.")
 
