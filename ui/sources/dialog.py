@@ -116,6 +116,8 @@ class SourceDialog(QDialog):
         name_it(self._next, "source_next", tr("Read what is chosen, and go on to the next page"))
         self._ok = self._buttons.button(buttons.Ok)
         name_it(self._ok, "source_ok", tr("Save the connection"))
+        close = self._buttons.button(buttons.Cancel)
+        name_it(close, "source_close", tr("Close without saving; what is being read is canceled"))
         self._back.setAutoDefault(False)
         add_help(self._buttons, "county_file", self)
 
