@@ -654,7 +654,7 @@ def test_a_cancel_ends_the_statement(stored, slow):
 
     thread = threading.Thread(target=work)
     factory = open_source_factory(slow)
-    assert factory.login
+    assert factory.prepared
     thread.start()
     stored.wait_until_active(1)
     started = time.monotonic()

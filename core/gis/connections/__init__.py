@@ -34,7 +34,7 @@ from parcel_lookup.core.gis.connections.keys import (
     session_key,
 )
 from parcel_lookup.core.gis.connections.kinds import register, unregister
-from parcel_lookup.core.gis.connections.layers import LayerConnection
+from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
 from parcel_lookup.core.gis.connections.network import (
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
@@ -83,6 +83,7 @@ __all__ = [
     "LayerConnection",
     "NetworkConnection",
     "PostgisConnection",
+    "ProjectLayerConnection",
     "SampleConnection",
     "ServiceConnection",
     "SourceFactory",
@@ -110,3 +111,4 @@ register(FileConnection)
 register(ArcgisConnection)
 register(PostgisConnection)
 register(LayerConnection)
+register(ProjectLayerConnection)

@@ -10,7 +10,7 @@ import functools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from parcel_lookup.core.connection_names import text_of_names
@@ -96,7 +96,7 @@ class Connection(ABC):
     start_area: ClassVar[Box | None] = None
     #: The sentence about a test that succeeded.
     success: ClassVar[str] = tr("The parcels can be read.")
-    #: Members of kinds that use a network (`NetworkConnection`).
+    #: The members of kinds that use a network (`NetworkConnection`), as others have them.
     authcfg: ClassVar[str] = ""
     monthly_budget: ClassVar[int] = 0
     fresh_days: ClassVar[int] = 0
@@ -117,19 +117,19 @@ class Connection(ABC):
         Raises `ParcelError`.
         """
 
-    def login(self, may_prompt: bool) -> Any:  # noqa: ARG002 - the base needs no login
-        """Return what the source needs for a login (`SourceFactory.login`). Main thread.
-
-        Raises `ParcelError`.
-        """
-        return None
-
-    def prepare(self, factory: SourceFactory, key: str | None) -> SourceFactory:  # noqa: ARG002
+    def prepare(
+        self,
+        factory: SourceFactory,
+        key: str | None = None,  # noqa: ARG002
+        *,
+        may_prompt: bool = True,  # noqa: ARG002
+    ) -> SourceFactory:
         """Return the factory with what only the main thread can read.
 
-        `key` is one that is typed and not kept yet. Raises `ParcelError`.
+        `key` is one that is typed and not kept yet. QGIS may prompt for the master password,
+        unless `may_prompt` is False. Raises `ParcelError`.
         """
-        return replace(factory, login=self.login(may_prompt=True))
+        return factory
 
     def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
         """Test the source, in a task, by a query that no parcel matches. Raises `ParcelError`."""
@@ -202,8 +202,8 @@ class SourceFactory:
     home: Path
     key: KeyHeader = field(default_factory=KeyHeader, repr=False)
     network: NetworkSettings = field(default_factory=NetworkSettings, repr=False)
-    #: What the source needs for a login (`Connection.login`).
-    login: Any = field(default=None, repr=False, compare=False)
+    #: What else `Connection.prepare` has read, such as the login of a database.
+    prepared: Any = field(default=None, repr=False, compare=False)
     #: The longest silence of the service, in seconds.
     timeout: float = 60.0
     #: Whether a failure that may pass is waited out, and the request sent again.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.layer_tables import Opener
 
 
-class LayerLogin(NamedTuple):
+class PreparedLayer(NamedTuple):
     """What only the main thread can read of a layer before it is opened."""
 
     opener: Opener
@@ -100,25 +100,31 @@ class LayerConnection(Defined, Connection):
             return tr("A layer of the project cannot be saved as a connection; save its file.")
         return super().settings_problem()
 
-    def login(self, may_prompt: bool) -> LayerLogin:
-        """Return what opens the table, with the login of a database. Main thread.
+    def prepare(
+        self,
+        factory: SourceFactory,
+        key: str | None = None,  # noqa: ARG002
+        *,
+        may_prompt: bool = True,
+    ) -> SourceFactory:
+        """Return the factory with what opens the table. Raises `ParcelError`."""
+        return replace(factory, prepared=self._prepared(may_prompt))
 
-        Raises `ParcelError`.
-        """
+    def _prepared(self, may_prompt: bool) -> PreparedLayer:
         mapped = self.definition_to_open()
         expressions = mapped.mapping.expressions
         opener = opener_at(mapped.address, expressions, may_prompt=may_prompt)
         context = QgsProject.instance().transformContext()
-        return LayerLogin(opener, context, UUID(mapped.namespace))
+        return PreparedLayer(opener, context, UUID(mapped.namespace))
 
     def open(self, factory: SourceFactory, run: Run, _budget: Budget) -> Source:
         """Return the source; its table is opened when it is read."""
-        return _source(self._login_of(factory), self.definition_to_open(), run)
+        return _source(self._prepared_of(factory), self.definition_to_open(), run)
 
     def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
         """Read a row of the layer, and compare its columns with those that were saved."""
         mapped, run = self.definition_to_open(), Run(cancellation)
-        table = self._login_of(factory).opener(run)
+        table = self._prepared_of(factory).opener(run)
         changed = mapped.changes(table.columns)
         if changed:
             sentence = tr("Columns of the layer are missing, or have another type now: {columns}.")
@@ -129,10 +135,10 @@ class LayerConnection(Defined, Connection):
             return ConnectionCheck(False, tr("The layer has no rows."))
         return ConnectionCheck(True, " ".join(filter(None, (self.success, self.note))))
 
-    def _login_of(self, factory: SourceFactory) -> LayerLogin:
-        if factory.login is None:  # of a factory that was not made by `open_source_factory`
+    def _prepared_of(self, factory: SourceFactory) -> PreparedLayer:
+        if factory.prepared is None:  # of a factory that was not made by `open_source_factory`
             raise refused(self.title, tr("its columns are not known before it is searched."))
-        return factory.login
+        return factory.prepared
 
 
 @dataclass(frozen=True)
@@ -169,27 +175,26 @@ class ProjectLayerConnection(LayerConnection):
         """Nothing before the layer is read."""
         return super().note if self.layer else ""
 
-    def login(self, may_prompt: bool) -> LayerLogin:
-        """Return what reads the layer as it is now. Main thread. Raises `ParcelError`."""
+    def _prepared(self, may_prompt: bool) -> PreparedLayer:
         project = QgsProject.instance()
         address = LayerAddress(PROJECT, self.name, self.title)
         mapping = self.definition_to_open().mapping if self.layer else None
         expressions = mapping.expressions if mapping else ()
         opener = opener_at(address, expressions, may_prompt=may_prompt)
         namespace = namespace_of(project.mapLayer(self.name))
-        return LayerLogin(opener, project.transformContext(), namespace)
+        return PreparedLayer(opener, project.transformContext(), namespace)
 
     def open(self, factory: SourceFactory, run: Run, budget: Budget) -> Source:
         """Return the source of the layer; a few rows are read if its columns are not known."""
         if self.layer:
             return super().open(factory, run, budget)
-        login = self._login_of(factory)
+        prepared = self._prepared_of(factory)
         address = LayerAddress(PROJECT, self.name, self.title)
-        found = read_description(address, login.opener, login.context, run, is_brief=True)
+        found = read_description(address, prepared.opener, prepared.context, run, is_brief=True)
         if found.doubts:
             advice = tr("Choose its columns with “Columns…” in the list of connections.")
             raise refused(self.title, f"{found.doubts[0]} {advice}")
-        return _source(login, guessed_layer(found), run)
+        return _source(prepared, guessed_layer(found), run)
 
     def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
         """Read a row of the layer."""
@@ -223,10 +228,10 @@ def find_project_connection(layer_id: str) -> ProjectLayerConnection | None:
     return project_connection(layer) if may_have_parcels(layer) else None
 
 
-def _source(login: LayerLogin, mapped: MappedLayer, run: Run) -> Source:
+def _source(prepared: PreparedLayer, mapped: MappedLayer, run: Run) -> Source:
     from parcel_lookup.core.gis.source.source import LayerSource
 
-    return LayerSource(login.opener, mapped.mapping, login.namespace, login.context, run=run)
+    return LayerSource(prepared.opener, mapped.mapping, prepared.namespace, prepared.context, run=run)
 
 
 @functools.lru_cache(maxsize=64)

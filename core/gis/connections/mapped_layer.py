@@ -12,6 +12,7 @@ from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
 from parcel_lookup.core.contract import FILE_INFO, ID_FIELD, SourceInfo
 from parcel_lookup.core.contract.query import WGS84
+from parcel_lookup.core.contract.terms import LayerTerms, Terms
 from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
 from parcel_lookup.core.gis.source.rows import fields_of
 from parcel_lookup.core.gis.source.table import Column, Kind
@@ -57,8 +58,15 @@ class MappedLayer:
             has_buildings=False,
             has_stable_ids=ID_FIELD in bound.fields or bool(self.mapping.ids),
             states=frozenset(filter(None, [self.state])),
+            terms=self._terms,
             crs=self.crs,
         )
+
+    @property
+    def _terms(self) -> LayerTerms | None:
+        terms, attribution = self.mapping.terms, self.mapping.attribution
+        has_some = terms != Terms() or attribution
+        return LayerTerms(self.title, terms, attribution) if has_some else None
 
     @property
     def needed_columns(self) -> list[str]:

@@ -65,7 +65,13 @@ class NetworkConnection(Connection):
             return tr("The number of requests cannot be negative.")
         return ""
 
-    def prepare(self, factory: SourceFactory, key: str | None) -> SourceFactory:
+    def prepare(
+        self,
+        factory: SourceFactory,
+        key: str | None = None,
+        *,
+        may_prompt: bool = True,  # noqa: ARG002
+    ) -> SourceFactory:
         """Return the factory with the key and QGIS's network settings.
 
         Raises `ParcelError`, ADDRESS_REFUSED before any key is read: nothing checked what the

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from parcel_lookup.core.contract import FILE_INFO, Cancellation, SourceInfo
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionCheck
-from parcel_lookup.core.gis.connections.databases import Login, open_database, read_login
+from parcel_lookup.core.gis.connections.databases import open_database, read_login
 from parcel_lookup.core.gis.connections.defined import Defined
 from parcel_lookup.core.i18n import tr
 
@@ -54,15 +54,22 @@ class PostgisConnection(Defined, Connection):
         """What the definition says about the key of the table, or ""."""
         return " ".join(self.known.notices) if self.known else ""
 
-    def login(self, may_prompt: bool) -> Login:
-        """Return the login of the database. Main thread. Raises `ParcelError`."""
-        return read_login(self.definition_to_open().database, may_prompt=may_prompt)
+    def prepare(
+        self,
+        factory: SourceFactory,
+        key: str | None = None,  # noqa: ARG002
+        *,
+        may_prompt: bool = True,
+    ) -> SourceFactory:
+        """Return the factory with the login of the database. Raises `ParcelError`."""
+        login = read_login(self.definition_to_open().database, may_prompt=may_prompt)
+        return replace(factory, prepared=login)
 
     def open(self, factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
         """Open the database."""
         from parcel_lookup.core.sources.local.postgis import PostGISSource
 
-        return PostGISSource(self.definition_to_open().mapping, open_database(factory.login))
+        return PostGISSource(self.definition_to_open().mapping, open_database(factory.prepared))
 
     def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
         """Read a row of the table, and compare its columns and its system with the definition."""
@@ -70,7 +77,7 @@ class PostgisConnection(Defined, Connection):
         from parcel_lookup.core.sources.local.postgis import PostGISSource
 
         definition = self.definition_to_open()
-        database = open_database(factory.login)
+        database = open_database(factory.prepared)
         with closing(PostGISSource(definition.mapping, database)) as source:
             found = database.read(
                 lambda session: describe_table(
