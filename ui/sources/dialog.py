@@ -84,6 +84,10 @@ class SourceDialog(QDialog):
 
         What a connection needs besides, such as how its dates are written, is read first.
         """
+        if self._subject is None:
+            self._finder.read()  # of a service, there is nothing to wait for
+        if self._subject is None:
+            return
         choices, problem = self._choices(), self._find_problem()
         show_note(self._problem, f"⚠ {problem}" if problem else "")
         if problem:
@@ -210,7 +214,8 @@ class SourceDialog(QDialog):
         self._back.setEnabled(page > _FINDER)
         has_more = page == _FINDER or (page == _COLUMNS and self._subject.has_details)
         self._next.setEnabled(has_more and not is_reading)
-        self._ok.setEnabled(self._subject is not None and not is_reading)
+        is_known = self._subject is not None or not self._finder.needs_reading
+        self._ok.setEnabled(is_known and not is_reading)
         self._columns.setEnabled(not is_reading)
         has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
         self._test.setVisible(has_test)

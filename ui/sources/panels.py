@@ -37,6 +37,8 @@ from parcel_lookup.ui.kit.widgets import (
 from parcel_lookup.ui.sources.subjects import CatalogLayer, PublishedLayer, Subject
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parcel_lookup.core.gis.connections import Connections
     from parcel_lookup.core.gis.connections.layer_drafts import LayerDefinition
     from parcel_lookup.ui.sources.reading import ReadingRow
@@ -57,6 +59,8 @@ class Panel(QWidget):
     name = label = tip = ""
     #: A key that was pasted, or "".
     key = ""
+    #: Whether what is entered has to be read before it can be saved.
+    needs_reading = True
 
     def __init__(
         self, connections: Connections, reading: ReadingRow, saved: Connection | None
@@ -101,6 +105,7 @@ class ServicePanel(Panel):
     """The address of a parcel service, and its key."""
 
     name = "service"
+    needs_reading = False
     label = tr("Parcel ser&vice")
     tip = tr("A web service for parcels, with your key")
 
@@ -279,13 +284,17 @@ class PublishedPanel(Panel):
         authcfg = self._login.config
         words = " ".join((*pasted.notices, tr("Reading the layer…")))
         self._reading.run(
-            lambda: read_layer(pasted, authcfg, self._definition), words, self._on_read
+            lambda: read_layer(pasted, authcfg, self._definition),
+            words,
+            lambda found: self._on_read(found, pasted.notices),
         )
 
-    def _on_read(self, found: Any) -> None:
+    def _on_read(self, found: Any, notices: Sequence[str]) -> None:
         if isinstance(found, LayerDraft):
             self._show_address(found.address.text)
-            self.found.emit(PublishedLayer(self._base, found, self._login.config))
+            subject = PublishedLayer(self._base, found, self._login.config)
+            subject.sentence = " ".join((*notices, subject.sentence))
+            self.found.emit(subject)
         elif isinstance(found, PastedAddress):
             self._on_item(found)
         else:
