@@ -108,7 +108,7 @@ class ConnectionsList(QGroupBox):
     def _make_buttons(self) -> None:
         add = self._button
         tip = tr("Search a layer or file, a database table, an ArcGIS layer, or a parcel service")
-        self._new = add("add", tr("&Add…"), tip, self._add)
+        self._new = add("add", tr("Add Co&nnection…"), tip, self._add)
         tip = tr("Edit the selected connection")
         self._edit_button = add("edit", tr("&Edit…"), tip, self._edit)
         tip = tr("Duplicate the selected connection, with the same key")

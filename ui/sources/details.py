@@ -12,7 +12,7 @@ from qgis.PyQt.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from parcel_lookup.core.contract.terms import ALLOWED, FORBIDDEN, RESTRICTED, UNKNOWN, Terms
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.form import Form, choice, line
-from parcel_lookup.ui.kit.widgets import fill, name_it, row_of
+from parcel_lookup.ui.kit.widgets import WrappingRow, fill, name_it
 from parcel_lookup.ui.sources.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.sources.parameter_names import ParameterNamesBox
 
@@ -37,7 +37,9 @@ class DetailsPage(QWidget):
         form = Form((tr("&Name"), self._name, "connection_name", tr("Name of the connection")))
         self._terms = TermsBox()
         self._requests, self._responses = RequestsBox(), ResponsesBox()
-        self._limits = row_of((self._requests, 1), (self._responses, 1))
+        self._limits = WrappingRow()
+        self._limits.add(self._requests, 1)
+        self._limits.add(self._responses, 1)
         self._names = ParameterNamesBox()
         layout = fill(QVBoxLayout(self), form, self._limits, self._names, self._terms)
         layout.addStretch(1)
@@ -112,14 +114,14 @@ class TermsBox(QgsCollapsibleGroupBox):
             (tr("&Quoted from"), self._source, "terms_source", tr("Where the terms were read")),
             (tr("&Page"), self._url, "terms_url", tr("Address of a page with the terms")),
             (
-                tr("Attri&bution"),
+                tr("Attrib&ution"),
                 self._attribution,
                 "terms_attribution",
                 tr("Whom maps, reports, and exports credit"),
             ),
             (tr("Ma&iling lists"), self._uses["mailing_lists"], "terms_mailing_lists", mailing),
             (tr("&Commercial use"), self._uses["commercial"], "terms_commercial", commercial),
-            (tr("Redistrib&ution"), self._uses["redistribution"], "terms_redistribution", passing),
+            (tr("Re&distribution"), self._uses["redistribution"], "terms_redistribution", passing),
         )
         QVBoxLayout(self).addWidget(form)
         self._text.textChanged.connect(self.changed)

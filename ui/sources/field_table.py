@@ -40,8 +40,10 @@ _FIELD, _SOURCE, _FIRST = range(3)
 PREVIEW_PARCELS = 3
 #: Widths in characters, and the visible rows.
 _FIELD_WIDTH, _SOURCE_WIDTH = 20, 32
-_FEWEST_ROWS = 9
+_FEWEST_ROWS = 6
 _LONGEST_TEXT, _LONGEST_EXAMPLE = 200, 24
+#: Of a list of columns, and of one that is next to a list of units, in letters.
+_LETTERS, _LEAST_LETTERS = 10, 5
 _EXAMPLE = Qt.ItemDataRole.UserRole
 _EXPRESSION = Qt.ItemDataRole.UserRole + 1
 
@@ -263,8 +265,9 @@ class SourceEditor(QWidget):
         layout.setSpacing(0)
         self._unit = None
         if field.name in AREA_FIELDS:
+            self._combo.setMinimumContentsLength(_LEAST_LETTERS)
             units = ((label, unit) for unit, label in _UNITS.items())
-            self._unit = choice((tr("Unit from values"), None), *units, letters=9)
+            self._unit = choice((tr("Unit from values"), None), *units, letters=_LEAST_LETTERS)
             tip = tr(
                 "Unit of the values. From values: the unit that agrees with the geometries, or "
                 "that a column such as LOT_UNITS contains"
@@ -333,7 +336,7 @@ class _ColumnCombo(CalmComboBox):
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.setSizeAdjustPolicy(policy)
-        self.setMinimumContentsLength(10)
+        self.setMinimumContentsLength(_LETTERS)
         self.setModel(columns)
         self.lineEdit().setPlaceholderText(_no_column())
         self.setItemDelegate(_ExampleDelegate(self))
