@@ -185,8 +185,8 @@ def test_a_layer_that_is_removed_says_so_before_and_is_read_during_a_search(qtbo
     with pytest.raises(ParcelError, match="no longer in the project"):
         open_source_factory(connection)
     assert find_project_connection(connection.name) is None
-    with pytest.raises(Exception, match="connection"):
-        run("attribute_query", CONNECTION=connection.name, FILTERS='"acres" > 0')
+    with pytest.raises(ParcelError, match="There is no connection"):
+        Connections().resolve(connection.name)
 
 
 def test_an_offer_is_a_connection_whose_fields_are_known(qtbot):
