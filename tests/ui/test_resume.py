@@ -405,7 +405,7 @@ def test_a_search_goes_on_nowhere_else(make_dock, iface, project, server, qtbot)
     )
     assert server.requests == []
     press(iface, "New Connection…")
-    assert dock.findChild(QDialog, "parcel_lookup_connection_dialog").isVisible()
+    assert dock.findChild(QDialog, "parcel_lookup_source_dialog").isVisible()
     assert [entry.state for entry in entries()] == [UNFINISHED]
 
 

@@ -32,7 +32,9 @@ class DetailsPage(QWidget):
         super().__init__(parent)
         #: The name was typed, so that it is not replaced by a proposed one.
         self._is_named = bool(base.name)
-        self._base = base
+        #: What is shown: the kind of the subject, and its terms before they were edited.
+        self._kind: type[Subject] | None = None
+        self._first_terms: tuple[Terms, str] | None = None
         self._name = line(base.name)
         form = Form((tr("&Name"), self._name, "connection_name", tr("Name of the connection")))
         self._terms = TermsBox()
@@ -69,14 +71,18 @@ class DetailsPage(QWidget):
             self._name.setText(name)
         self._limits.setVisible(subject.uses_network)
         self._names.setVisible(subject.is_service)
+        self._terms.setVisible(subject.terms is not None)
+        if subject.terms not in (None, self._first_terms):
+            self._first_terms = subject.terms
+            self._terms.show_terms(*subject.terms)
+        if type(subject) is self._kind:
+            return  # what was edited stays when the source is read again
+        self._kind = type(subject)
         if subject.uses_network:
             self._requests.show_connection(subject.base)
             self._responses.show_connection(subject.base, has_completeness=subject.is_service)
         if subject.is_service:
             self._names.show_connection(subject.base)
-        self._terms.setVisible(subject.terms is not None)
-        if subject.terms is not None:
-            self._terms.show_terms(*subject.terms)
 
     def _on_named(self, _text: str) -> None:
         self._is_named = True
