@@ -214,10 +214,10 @@ def test_text_in_an_encoding_that_a_shapefile_does_not_name(done, tmp_path):
 
 def test_a_file_on_a_stalled_drive_ends_soon_after_a_cancel(qtbot, tmp_path):
     path = tmp_path / "county.csv"
-    address = LayerAddress("ogr", str(path), "county")
-    cancel_while_stalled(path, find_layers(str(path))._work, qtbot)
-    opener = opener_at(address)
+    opener = opener_at(LayerAddress("ogr", str(path), "county"))
     cancel_while_stalled(path, lambda stop: opener(Run(stop)), qtbot)
+    path.unlink()
+    cancel_while_stalled(path, find_layers(str(path))._work, qtbot)
 
 
 def test_parcel_ids_that_repeat_are_a_doubt(done, qgis_new_project):

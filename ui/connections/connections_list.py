@@ -383,7 +383,7 @@ class ConnectionExchange(QObject):
     def _take(self, text: str) -> None:
         """Import what a file contains; before files on other computers, request confirmation."""
         try:
-            places = [one.place for one in read_connections(text) if one.file]
+            places = [one.place for one in read_connections(text) if one.reads_files]
             paths = [place for place in places if is_share_path(place)]
         except ParcelError as error:
             self._on_failed(error)
