@@ -17,7 +17,7 @@ from parcel_lookup.tests.support.county_files import (
 )
 from parcel_lookup.tests.support.dock import LONGEST, button, opened_dock, search
 from parcel_lookup.tests.support.layers import rows
-from parcel_lookup.tests.support.source_dialog import save, wait
+from parcel_lookup.tests.support.source_dialog import press, save, wait
 from parcel_lookup.ui.sources.dialog import SourceDialog
 
 #: Enough for all kinds of values, and few enough for a quick test.
@@ -55,11 +55,16 @@ def test_a_county_is_added_and_searched(dock, iface, project, qtbot, tmp_path, n
         assert {field: row[field] for field in values} == pytest.approx(values, rel=1e-3)
 
 
-def test_the_parcels_of_cambridge(dock, iface, project, qtbot, shared_data):
+def test_the_parcels_of_cambridge(dock, project, qtbot, shared_data):
     path = shared_data / "cambridge_ma" / "cambridge_parcels.gpkg"
     if not path.exists():
         pytest.skip(f"the parcels of Cambridge are not there: {path}")
-    add_file(dock, qtbot, path)
+    dock._connection_row.use_own_parcels(str(path))
+    dialog = dock.findChild(SourceDialog)
+    wait(dialog, qtbot, "several layers")
+    press(dialog, "source_next")  # the largest one is selected
+    wait(dialog, qtbot, "First")
+    save(dialog, qtbot)
     button(dock).click()
     qtbot.waitUntil(lambda: project.mapLayers() != {}, timeout=LONGEST)
     (layer,) = project.mapLayers().values()
