@@ -1,4 +1,4 @@
-"""Layers of the project in the list of connections: searched with two clicks, corrected with one."""
+"""Layers of the project in the list of connections: two clicks to a search."""
 
 from __future__ import annotations
 
