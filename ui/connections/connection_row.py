@@ -25,7 +25,12 @@ from parcel_lookup.core.gis.connections import (
     ConnectionGroup,
     Connections,
 )
-from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
+from parcel_lookup.core.gis.connections.copies import LayerCopy, LayerCopying
+from parcel_lookup.core.gis.connections.layers import (
+    LayerConnection,
+    ProjectLayerConnection,
+    layer_connection,
+)
 from parcel_lookup.core.gis.connections.project_layers import LayerOffer, ProjectLayers
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
@@ -62,7 +67,7 @@ class ConnectionRow(QWidget):
     parcels_added = pyqtSignal(str)
     #: Why a file cannot be used, a `ParcelError`.
     failed = pyqtSignal(object)
-    #: The name of a connection whose file was updated, and the `ImportReport`.
+    #: The name of a connection whose copy was made again, and the `CopyResult`.
     updated = pyqtSignal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -112,7 +117,7 @@ class ConnectionRow(QWidget):
         self._columns_button.setVisible(is_layer and chosen.is_editable)
         self._introduce(chosen, has_public=any(one.name == PUBLIC for one in listed))
         self._edit_action.setVisible(is_one and chosen.is_editable)
-        self._update_action.setVisible(is_one and chosen.is_updatable)
+        self._update_action.setVisible(is_layer and chosen.is_updatable)
         self.changed.emit()
 
     def _add_item(self, title: str, name: str, hint: str, tip: str) -> None:
@@ -164,19 +169,28 @@ class ConnectionRow(QWidget):
         dialog.open()
 
     def update_parcels(self) -> None:
-        """Import the layer of the selected connection's file again."""
-        from parcel_lookup.core.gis.connections.importing import FileUpdate
-
+        """Make the copy of the selected connection again from its source."""
         connection = self.connection
         try:
-            update = FileUpdate(connection)
+            copying = LayerCopying(connection.original, connection.file)
         except ParcelError as error:
             self.failed.emit(error)
             return
-        task = Background(tr("Updating {name}").format(name=connection.name), update.run)
-        task.done.connect(lambda report: self.updated.emit(connection.name, report))
+        task = Background(tr("Updating {name}").format(name=connection.name), copying.run)
+        task.done.connect(lambda made: self._on_copied(connection, made))
         task.failed.connect(self.failed)
         task.start()
+
+    def _on_copied(self, connection: LayerConnection, made: LayerCopy) -> None:
+        """Save what the columns of a copy are now."""
+        updated = layer_connection(connection.name, made.mapped, connection.original)
+        try:
+            self._connections.save(updated, replaces=connection.name)
+        except ParcelError as error:
+            self.failed.emit(error)
+            return
+        notifier.changed.emit()
+        self.updated.emit(connection.name, made.result)
 
     def edit_connection(self, name: str | None = None) -> None:
         """Open the dialog for the connection of that name, for a new one if it is "".
