@@ -39,7 +39,6 @@ from parcel_lookup.tests.support.markup import (
     shown_plainly,
     texts_of,
 )
-from parcel_lookup.tests.support.postgis_definition import view_connection
 from parcel_lookup.tests.ui import test_accessible_names as windows
 from parcel_lookup.ui.kit.messages import Messages
 
@@ -144,20 +143,8 @@ HOSTILE_WINDOWS = {
     windows.ParcelPanel: parcel_panel,
     windows.FilterDialog: filters,
     windows.ListReportDialog: list_report,
-    windows.ImportDialog: lambda iface, project: windows.ImportDialog(
-        Connections(), iface.window, project.addMapLayer(parcels())
-    ),
-    windows.ConnectionDialog: lambda iface, _project: windows.ConnectionDialog(
-        Connections(), SERVICE, iface.window
-    ),
-    windows.ParcelFileDialog: lambda iface, _project: windows.ParcelFileDialog(
-        Connections(), COUNTY, iface.window
-    ),
-    windows.LayerDialog: lambda iface, _project: windows.LayerDialog(
-        Connections(), LAYER, iface.window
-    ),
-    windows.TableDialog: lambda iface, _project: windows.TableDialog(
-        Connections(), view_connection(HOSTILE), iface.window
+    windows.SourceDialog: lambda iface, _project: windows.SourceDialog(
+        Connections(), iface.window, LAYER
     ),
     windows.HistoryDialog: history,
     windows.ListDialog: list_editor,
@@ -191,7 +178,7 @@ HOSTILE_WINDOWS = {
     ),
 }
 #: Windows whose own texts name nothing of others at first.
-WITHOUT = {windows.LayerDialog, windows.TableDialog, windows.SaveDialog, windows.ReportDialog}
+WITHOUT = {windows.SourceDialog, windows.SaveDialog, windows.ReportDialog}
 WITHOUT |= {windows.LabelsDialog, windows.ConditionsDialog}
 
 

@@ -71,7 +71,6 @@ class FileConnection(Connection):
 
     kind = "local"
     reads_files = True
-    dialog = "file"
     info: ClassVar[SourceInfo] = FILE_INFO
     success = tr("The parcel file can be read.")
 

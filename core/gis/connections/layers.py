@@ -63,8 +63,8 @@ class LayerConnection(Defined, Connection):
     origin: str = private()
 
     kind = "layer"
+    has_dialog = True
     reads_files = True
-    dialog = "mapped"
 
     @property
     def definition(self) -> MappedLayer:
