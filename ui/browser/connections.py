@@ -112,7 +112,6 @@ class BrowserConnections(QObject):
         return [
             _action(parent, tr("&New Connection…"), lambda: row().add_connection()),
             _action(parent, tr("New La&yer…"), lambda: row().add_layer()),
-            _action(parent, tr("New PostGIS &Table…"), lambda: row().add_table()),
             _action(parent, tr("Use My Own &Parcels…"), lambda: row().use_own_parcels()),
         ]
 

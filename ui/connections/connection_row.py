@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsApplication
@@ -119,14 +120,6 @@ class ConnectionRow(QWidget):
         dialog.saved.connect(self._on_saved)
         dialog.open()
 
-    def add_table(self) -> None:
-        """Open the dialog for a new connection to a table of a PostgreSQL database."""
-        from parcel_lookup.ui.connections.table_dialog import TableDialog
-
-        dialog = TableDialog(self._connections, None, self)
-        dialog.saved.connect(self._on_saved)
-        dialog.open()
-
     def use_own_parcels(self, what: QgsMapLayer | str | None = None) -> None:
         """Use a layer, or the file at a path; None: let the user choose."""
         own = self._own_parcels or self._make_own_parcels()
@@ -221,6 +214,8 @@ class ConnectionRow(QWidget):
             about = tr(
                 "A fictitious county on this computer, for trying things out. It needs no key."
             )
+            lost = html.escape(self._connections.unknown_kind())
+            about = f"{lost}<br>{about}" if lost else about
         elif chosen.name == PUBLIC:
             about = tr("Real parcels as published by states. No key is needed; terms of use apply.")
         self._introduction.show_links("", links, after=f"<br>{about}")
@@ -233,7 +228,6 @@ class ConnectionRow(QWidget):
         for action, name, slot in (
             (QAction(tr("&New Connection…"), self), "new_connection", self.add_connection),
             (QAction(tr("New La&yer…"), self), "new_layer", self.add_layer),
-            (QAction(tr("New PostGIS &Table…"), self), "new_table", self.add_table),
             (QAction(tr("Use My Own &Parcels…"), self), "own_parcels", self.use_own_parcels),
             (self._update_action, "update_parcels", self.update_parcels),
             (self._edit_action, "edit_connection", self.edit_connection),

@@ -113,8 +113,6 @@ class ConnectionsList(QGroupBox):
         self._new = add("new_service", tr("&New Service…"), tip, self._add_service)
         tip = tr("Search a layer of the public catalog, or another ArcGIS layer by its address")
         self._new_layer = add("new_layer", tr("New La&yer…"), tip, self._add_layer)
-        tip = tr("Search a table or view of parcels in a PostgreSQL database with PostGIS")
-        self._new_table = add("new_table", tr("New PostGIS Ta&ble…"), tip, self._add_table)
         tip = tr(
             "Search your own parcels: a layer of the project, or any vector file that QGIS can open"
         )
@@ -149,7 +147,7 @@ class ConnectionsList(QGroupBox):
         gap = self.fontMetrics().lineSpacing() // 4
         buttons = QVBoxLayout()
         for group in (
-            (self._new, self._new_layer, self._new_table, self._own),
+            (self._new, self._new_layer, self._own),
             (self._edit_button, self._copy, self._default, self._tester.button),
         ):
             for button in group:
@@ -205,11 +203,6 @@ class ConnectionsList(QGroupBox):
         from parcel_lookup.ui.connections.layer_dialog import LayerDialog
 
         self._open(LayerDialog(self._connections, None, self))
-
-    def _add_table(self) -> None:
-        from parcel_lookup.ui.connections.table_dialog import TableDialog
-
-        self._open(TableDialog(self._connections, None, self))
 
     def _use_own_parcels(self) -> None:
         from parcel_lookup.ui.importing.own_parcels import OwnParcels
@@ -286,7 +279,7 @@ class ConnectionTree(QTreeWidget):
         self.setUniformRowHeights(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setHeaderLabels([tr("Name"), tr("Address, File, or Table"), tr("Default")])
+        self.setHeaderLabels([tr("Name"), tr("Address or File"), tr("Default")])
         self.header().setStretchLastSection(False)
         modes = QHeaderView.ResizeMode
         for column, mode in (

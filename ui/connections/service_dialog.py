@@ -320,7 +320,7 @@ def _names(edits: dict[str, QLineEdit]) -> dict[str, str]:
     }
 
 
-#: The dialogs by `SourceKind.dialog`; those of layers and tables are imported when opened.
+#: The dialogs by `SourceKind.dialog`; that of layers is imported when opened.
 _DIALOGS: Mapping[str, type[ConnectionFrame]] = {
     "service": ConnectionDialog,
     "file": ParcelFileDialog,
@@ -336,10 +336,6 @@ def open_connection_dialog(
         from parcel_lookup.ui.connections.layer_dialog import LayerDialog
 
         dialog: ConnectionFrame = LayerDialog(connections, connection, parent)
-    elif kind == "table":
-        from parcel_lookup.ui.connections.table_dialog import TableDialog
-
-        dialog = TableDialog(connections, connection, parent)
     else:
         dialog = _DIALOGS[kind](connections, connection, parent)
     dialog.open()

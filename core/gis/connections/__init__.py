@@ -12,7 +12,6 @@ from parcel_lookup.core.gis.connections.connection import (
     LOCAL,
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
-    POSTGIS,
     PUBLIC,
     PUBLIC_PREFIX,
     REMOTE,
@@ -42,7 +41,6 @@ from parcel_lookup.core.gis.connections.kinds import (
     register,
     unregister,
 )
-from parcel_lookup.core.gis.connections.postgis import POSTGIS_KIND
 from parcel_lookup.core.gis.connections.saved import (
     Connections,
     session_key_sentence,
@@ -74,7 +72,6 @@ __all__ = [
     "MOST_CONCURRENCY",
     "MOST_FRESH_DAYS",
     "POINT_NAMES",
-    "POSTGIS",
     "PUBLIC",
     "PUBLIC_PREFIX",
     "REMOTE",
@@ -107,5 +104,5 @@ __all__ = [
 ]
 
 #: A new kind of source is one line here.
-for _kind in (SAMPLE_KIND, SERVICE_KIND, FILE_KIND, ARCGIS_KIND, POSTGIS_KIND):
+for _kind in (SAMPLE_KIND, SERVICE_KIND, FILE_KIND, ARCGIS_KIND):
     register(_kind)

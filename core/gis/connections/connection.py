@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.connections.kinds import SourceKind, kind_named
 from parcel_lookup.core.i18n import tr
 
 #: Names of kinds (`SourceKind.name`).
-SAMPLE, REMOTE, LOCAL, ARCGIS, POSTGIS = "sample", "remote", "local", "arcgis", "postgis"
+SAMPLE, REMOTE, LOCAL, ARCGIS = "sample", "remote", "local", "arcgis"
 #: The name of all layers of the catalog together, and how the name of a single one begins.
 PUBLIC, PUBLIC_PREFIX = "public", "Public parcels: "  # untranslated: stored
 
@@ -57,8 +57,6 @@ class Connection:
     #: A published layer: the id of one in the catalog, or its definition as JSON
     #: (`core.arcgis.definition`).
     layer: str = ""
-    #: A table of a database: its definition as JSON (`core.postgis.definition`).
-    table: str = ""
 
     @property
     def parts(self) -> tuple[Connection, ...]:

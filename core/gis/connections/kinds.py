@@ -37,10 +37,6 @@ def _nothing(_connection: Any) -> None:
     return None
 
 
-def _no_login(_connection: Any, _may_prompt: bool) -> None:
-    return None
-
-
 def _url(connection: Any) -> str:
     return connection.url
 
@@ -72,8 +68,7 @@ class SourceKind:
     members: tuple[str, ...] = ()
     #: Members whose value in a new connection is another than in one of a service.
     defaults: Mapping[str, Any] = field(default_factory=dict)
-    #: The dialog that edits its connections: ``service``, ``file``, ``layer``, or ``table``; "":
-    #: none does.
+    #: The dialog that edits its connections: ``service``, ``file``, or ``layer``; "": none does.
     dialog: str = ""
     #: Why a connection cannot be saved, for the user, or "".
     problem: Callable[[Any], str] = _no_problem
@@ -86,11 +81,6 @@ class SourceKind:
     address_problem: Callable[[Any], str] = _no_problem
     #: Whether the key and QGIS's network settings are read before it is opened.
     uses_network: bool = False
-    #: Whether several requests at a time are faster than one; always if it uses the network.
-    is_concurrent: bool = False
-    #: Reads the login for a connection in the main thread, before its source is opened
-    #: (`SourceFactory.login`): ``login_of(connection, may_prompt)``. Raises `ParcelError`.
-    login_of: Callable[[Any, bool], Any] = _no_login
     #: The headers in which an authentication configuration may have the key, the first one first.
     key_headers: tuple[str, ...] = ("Authorization",)
     #: Tests the source of a connection: ``check(factory, cancellation)``, in a task. Raises

@@ -6,7 +6,7 @@ Any thread: nothing here reads a key.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -105,17 +105,10 @@ class ValueReader:
 def value_reader(connection: Connection | ConnectionGroup) -> ValueReader:
     """Return what reads the values of fields in a task: a file may be on a network drive.
 
-    Connections are left out if finding values costs requests, or if their login cannot be read
-    without a prompt: a search reports that. Main thread.
+    Connections are left out if finding values costs requests.
     """
-    factories = []
-    for part in connection.parts:
-        if part.is_metered:
-            continue
-        with suppress(ParcelError):
-            login = part.source_kind.login_of(part, False)
-            factories.append(SourceFactory(part, plugin_home(), login=login))
-    return ValueReader(tuple(factories))
+    free = (part for part in connection.parts if not part.is_metered)
+    return ValueReader(tuple(SourceFactory(part, plugin_home()) for part in free))
 
 
 def _known_values(factory: SourceFactory, field: str, cancellation: Cancellation) -> Sequence[str]:

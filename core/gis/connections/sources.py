@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.query import Run
@@ -37,8 +37,6 @@ class SourceFactory:
     home: Path
     key: KeyHeader = field(default_factory=KeyHeader, repr=False)
     network: NetworkSettings = field(default_factory=NetworkSettings, repr=False)
-    #: What the kind of the connection needs for a login (`SourceKind.login_of`).
-    login: Any = field(default=None, repr=False, compare=False)
     #: The longest silence of the service, in seconds.
     timeout: float = 60.0
     #: Whether a failure that may pass is waited out, and the request sent again.
@@ -66,9 +64,7 @@ class SourceFactory:
         """How many requests a search may have under way at a time."""
         # Reading a file is work and no waiting: Python does one thing at a time, and threads that
         # take turns at it take three times as long.
-        kind = self.connection.source_kind
-        is_concurrent = kind.uses_network or kind.is_concurrent
-        return self.connection.concurrency if is_concurrent else 1
+        return self.connection.concurrency if self.connection.source_kind.uses_network else 1
 
     def fresh_from(self, now: float, fresh: bool = False) -> float:
         """How old a stored response may be in a search that begins `now`, in seconds since 1970.
@@ -175,11 +171,10 @@ def open_source_factory(connection: Connection, key: str | None = None) -> Sourc
 
     Raises `ParcelError`, ADDRESS_REFUSED before any key is read: nothing checked what the
     environment says, or what something else than `Connections.save` wrote into the settings.
-    Also as `SourceKind.login_of` does.
     """
     kind = connection.source_kind
     if not kind.uses_network:
-        return SourceFactory(connection, plugin_home(), login=kind.login_of(connection, True))
+        return SourceFactory(connection, plugin_home())
     problem = kind.address_problem(connection)
     if problem:
         if connection.is_environment:
