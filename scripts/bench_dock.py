@@ -54,7 +54,7 @@ class DockKeys(NamedTuple):
 def measure_dock(parcels: int = PARCELS) -> DockKeys:
     """Search three times for all parcels of a county, and then press keys in the dock."""
     # These need the QgsApplication when they are imported.
-    from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+    from parcel_lookup.core.gis.connections import Connections, FileConnection
     from parcel_lookup.tests.support.dock import opened_dock
     from parcel_lookup.tests.support.iface import Iface
 
@@ -63,7 +63,7 @@ def measure_dock(parcels: int = PARCELS) -> DockKeys:
         if not county.exists():
             county = Path(folder, "county.gpkg")
             write_sample(county, parcels=parcels, seed=1)
-        Connections().save(Connection("County", LOCAL, path=str(county)), replaces="County")
+        Connections().save(FileConnection("County", path=str(county)), replaces="County")
         Connections().set_default("County")
         iface = Iface()
         iface.window.show()

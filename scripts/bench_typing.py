@@ -124,11 +124,11 @@ def home(folder: str) -> Iterator[None]:
 
 def _open_builder(county: Path, with_panels: bool) -> FilterDialog:
     # These need the QgsApplication when they are imported.
-    from parcel_lookup.core.gis.connections import LOCAL, Connection
+    from parcel_lookup.core.gis.connections import FileConnection
     from parcel_lookup.ui.filters.dialog import FilterDialog
     from parcel_lookup.ui.filters.draft import Draft
 
-    dialog = FilterDialog(connection=Connection("County", LOCAL, path=str(county)))
+    dialog = FilterDialog(connection=FileConnection("County", path=str(county)))
     dialog.set_draft(Draft(tuple(item for item, _word in _ROWS)))
     for box in dialog.findChildren(QgsCollapsibleGroupBox):
         box.setCollapsed(not with_panels)

@@ -81,12 +81,12 @@ def _show_as_on_the_web(dialog: QDialog) -> None:
 
 
 def _save_some(authcfg: str) -> None:
-    from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+    from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 
     saved = Connections()
-    saved.save(Connection("Statewide service", REMOTE, url=_ADDRESS, authcfg=authcfg))
-    saved.save(Connection("Test service", REMOTE, url="https://staging.example.com"))
-    saved.save(Connection("Story County 2024", LOCAL, path="/srv/parcels/story_county.gpkg"))
+    saved.save(ServiceConnection("Statewide service", url=_ADDRESS, authcfg=authcfg))
+    saved.save(ServiceConnection("Test service", url="https://staging.example.com"))
+    saved.save(FileConnection("Story County 2024", path="/srv/parcels/story_county.gpkg"))
     saved.set_default("Statewide service")
 
 

@@ -166,9 +166,9 @@ def clear() -> None:
 
 def connect(studio: Studio, url: str, key_id: str, **options: Any) -> None:
     """Select the connection of these scenes with new settings."""
-    from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+    from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 
-    Connections().save(Connection(NAME, REMOTE, url, key_id, **options), replaces=NAME)
+    Connections().save(ServiceConnection(NAME, url=url, authcfg=key_id, **options), replaces=NAME)
     Connections().set_default(NAME)
     studio.dock.hide()
     studio.dock.show()

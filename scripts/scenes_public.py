@@ -140,11 +140,10 @@ def _dialog_of_terms(studio: Studio) -> None:
 
 def _browser(studio: Studio) -> Scene:
     """The connections in the Browser panel, with that of a state."""
-    from parcel_lookup.core.gis.connections import Connection, Connections
-    from parcel_lookup.core.gis.connections.connection import ARCGIS
+    from parcel_lookup.core.gis.connections import ArcgisConnection, Connections
     from parcel_lookup.ui.kit.notifier import notifier
 
-    Connections().save(Connection(STATE, ARCGIS, layer=LAYER))
+    Connections().save(ArcgisConnection(STATE, layer=LAYER))
     notifier.changed.emit()
     panel, layers = (studio.window.findChild(QDockWidget, one) for one in ("Browser", "Layers"))
     panel.setUserVisible(True)

@@ -285,13 +285,14 @@ def third_search(studio: Studio) -> Scene:
 
 def service(studio: Studio) -> Scene:
     """A service with a key: the connection, a running search, and one without a response."""
-    from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+    from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 
     studio.start_over()
     port, key = free_port(), secrets.token_hex(16)
     process = serve(port, key)
     try:
-        connection = Connection("County", REMOTE, f"http://127.0.0.1:{port}", stored(key))
+        url = f"http://127.0.0.1:{port}"
+        connection = ServiceConnection("County", url=url, authcfg=stored(key))
         Connections().save(connection)
         Connections().set_default("County")
         studio.dock.hide()

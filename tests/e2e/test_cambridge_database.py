@@ -12,7 +12,7 @@ import pytest
 from qgis.core import QgsSettings, QgsVectorLayer
 
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.sources.local.file import FileSource
@@ -45,9 +45,9 @@ def service(cambridge_database):
 @pytest.fixture(scope="module")
 def _connections(qgis_app, qgis_processing, cambridge, service):
     QgsSettings().remove("parcel_lookup")
-    Connections().save(Connection(FILE, LOCAL, path=str(cambridge.path)))
+    Connections().save(FileConnection(FILE, path=str(cambridge.path)))
     key = keep_key(service.key)
-    Connections().save(Connection(SERVICE, REMOTE, url=service.url, authcfg=key))
+    Connections().save(ServiceConnection(SERVICE, url=service.url, authcfg=key))
     with registered():
         yield
     QgsSettings().remove("parcel_lookup")

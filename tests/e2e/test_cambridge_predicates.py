@@ -14,7 +14,7 @@ from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsSettings, QgsVecto
 from qgis.gui import QgsDoubleSpinBox
 from qgis.PyQt.QtWidgets import QComboBox
 
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
@@ -145,7 +145,7 @@ def _toolbox(qgis_app, qgis_processing, cambridge):
     from parcel_lookup.algorithms.provider import ParcelLookupProvider
 
     QgsSettings().remove("parcel_lookup")
-    Connections().save(Connection("city", LOCAL, path=str(cambridge.path)))
+    Connections().save(FileConnection("city", path=str(cambridge.path)))
     provider = ParcelLookupProvider()
     assert QgsApplication.processingRegistry().addProvider(provider)
     yield

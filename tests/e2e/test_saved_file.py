@@ -9,12 +9,7 @@ import pytest
 from qgis.core import QgsProject
 
 from parcel_lookup.core.gis import saving
-from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    Connection,
-    Connections,
-    open_source_factory,
-)
+from parcel_lookup.core.gis.connections import Connections, FileConnection, open_source_factory
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.search import Search
@@ -111,7 +106,7 @@ def elsewhere(path, county, home):
 
 
 def test_everything_is_saved_and_the_search_runs_again(qtbot, qgis_new_project, county, tmp_path):
-    Connections().save(Connection("Our county", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Our county", path=str(county)))
     # So large that the layer itself has but the name of its polygons.
     west = box(-93.01, 41.9, -92.9955, 42.1).densifyByCount(6000)
     zones = layer_of(

@@ -3,7 +3,6 @@
 import json
 import threading
 import time
-from dataclasses import replace
 
 import pytest
 import shapely
@@ -24,7 +23,7 @@ from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS, Building
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, kinds
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.styles import StyleKey, style_of
@@ -91,7 +90,7 @@ def _connection(qgis_app, tmp_path_factory):
             for number, parcel in enumerate(row_of_parcels(250))
         )
     QgsSettings().remove("parcel_lookup")
-    Connections().save(Connection("county", LOCAL, path=str(path)))
+    Connections().save(FileConnection("county", path=str(path)))
     Connections().set_default("county")
     yield
     QgsSettings().remove("parcel_lookup")
@@ -367,14 +366,15 @@ def test_nothing_found_is_an_empty_layer_with_all_fields():
 
 
 def test_a_file_that_is_gone_fails_with_its_sentence(tmp_path):
-    Connections().save(Connection("gone", LOCAL, path=str(tmp_path / "gone.gpkg")))
+    Connections().save(FileConnection("gone", path=str(tmp_path / "gone.gpkg")))
     assert "gone.gpkg" in refusal(QUERY, FILTERS="[]", CONNECTION="gone")
 
 
 def open_files_with(opens, monkeypatch):
     """Let a function open the sources of parcel files."""
-    kind = replace(kinds.kind_named(LOCAL), open=lambda factory, *_: Pages(opens(factory), 1))
-    monkeypatch.setitem(kinds._kinds, LOCAL, kind)
+    monkeypatch.setattr(
+        FileConnection, "open", lambda _connection, factory, *_: Pages(opens(factory), 1)
+    )
 
 
 def in_background(algorithm_id, parameters, source, monkeypatch, feedback=None):
@@ -492,7 +492,7 @@ def test_no_file_has_the_toolbox_complain_of_the_words_of_fields(tmp_path, name)
 @pytest.fixture
 def own_file(tmp_path):
     """A connection to a file with columns of its own."""
-    Connections().save(Connection("Own", LOCAL, path=str(write_own(tmp_path / "own.gpkg"))))
+    Connections().save(FileConnection("Own", path=str(write_own(tmp_path / "own.gpkg"))))
     yield "Own"
     Connections().remove("Own")
 

@@ -16,8 +16,12 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.arcgis.definition import definition_to_json
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.connections.connection import ARCGIS
+from parcel_lookup.core.gis.connections import (
+    ArcgisConnection,
+    Connection,
+    Connections,
+    FileConnection,
+)
 from parcel_lookup.core.gis.connections.importing import (
     ImportDraft,
     LayerImport,
@@ -99,7 +103,7 @@ def added(server, qtbot) -> Connection:
 def described(server, _qtbot) -> Connection:
     """Use a definition that does not have the types of columns, as in the catalog."""
     data = definition_to_json(definition_of(server.url, mapping=MAPPING, keep=KEEP))
-    return Connection("County", ARCGIS, layer=json.dumps(data))
+    return ArcgisConnection("County", layer=json.dumps(data))
 
 
 def searched(algorithm="area_search", **parameters):
@@ -206,7 +210,7 @@ def test_a_mapped_column_of_an_imported_file_can_be_in_expressions(driver, tmp_p
     rows = LayerRows(layer, draft.expressions())
     LayerImport(rows, draft.mapping(), to).run(Cancellation())
     recipe = Recipe.of(layer, draft, layer.crs())
-    Connections().save(Connection("County", LOCAL, path=str(to), import_recipe=recipe.to_text()))
+    Connections().save(FileConnection("County", path=str(to), import_recipe=recipe.to_text()))
     assert searched("attribute_query", FILTERS='"total_av" > 100000')["PARCEL_COUNT"] == 3
     assert (
         searched(FILTERS='"TOTAL_AV" > 100000 AND "OWNER_NAME" <> \'OWNER 5\'')["PARCEL_COUNT"] == 2

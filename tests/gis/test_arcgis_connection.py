@@ -10,12 +10,11 @@ from parcel_lookup.core.arcgis.definition import definition_to_json
 from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import (
-    Connection,
+    ArcgisConnection,
     Connections,
     open_source_factory,
     testing,
 )
-from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.gis.connections.home import history_path
 from parcel_lookup.core.gis.connections.public import public_connections
 from parcel_lookup.core.gis.connections.sources import open_source
@@ -55,7 +54,7 @@ def connection_to(server, **members):
 
 
 def of_layer(data, **members):
-    return Connection("Parcels", ARCGIS, layer=json.dumps(data), **members)
+    return ArcgisConnection("Parcels", layer=json.dumps(data), **members)
 
 
 def token_of_the_user(header="X-Esri-Authorization"):
@@ -85,10 +84,9 @@ def test_the_definition_shows_what_a_connection_can_do():
     assert "legal" not in connection.info.fields
     assert connection.is_metered
     assert connection.terms.terms.forbids_mailing
-    kind = connection.source_kind
     assert connection.info.states == {"VT"}
-    assert kind.note_of(connection) == "Vermont: the layer covers all towns but two."
-    assert kind.start_area_of(connection) == (-72.6, 44.2, -72.5, 44.3)
+    assert connection.note == "Vermont: the layer covers all towns but two."
+    assert connection.start_area == (-72.6, 44.2, -72.5, 44.3)
 
 
 def test_what_a_layer_has_is_read_once():
@@ -100,7 +98,7 @@ def test_what_a_layer_has_is_read_once():
 def test_layers_of_the_catalog_need_only_their_id():
     for connection in public_connections():
         assert connection.layer.startswith("us-")
-        assert connection.source_kind.problem(connection) == ""
+        assert connection.settings_problem() == ""
         assert connection.address.startswith("https://")
         assert connection.info.fields
         assert connection.terms is not None
@@ -118,7 +116,7 @@ def test_layers_of_the_catalog_need_only_their_id():
     ],
 )
 def test_a_layer_that_cannot_be_used_is_explained_and_breaks_nothing(layer, words):
-    connection = Connection("Parcels", ARCGIS, layer=layer)
+    connection = ArcgisConnection("Parcels", layer=layer)
     assert words in connection.problem()
     assert connection.address == ""
     assert connection.terms is None

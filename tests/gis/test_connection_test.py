@@ -15,9 +15,8 @@ from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
+    FileConnection,
+    ServiceConnection,
     history_path,
     open_source_factory,
     response_store_path,
@@ -61,7 +60,7 @@ def service(file):
 
 
 def start(url, key=KEY):
-    task = testing.test_connection(Connection("Iowa", REMOTE, url=url), key)
+    task = testing.test_connection(ServiceConnection("Iowa", url=url), key)
     task.verdicts = []
     task.done.connect(task.verdicts.append)
     task.failed.connect(lambda error: task.verdicts.append(error))
@@ -295,7 +294,7 @@ def cancel(task, qtbot):
 
 def test_a_parcel_file(file, qtbot, tmp_path):
     for path, is_good in ((file, True), (tmp_path / "none.gpkg", False)):
-        task = testing.test_connection(Connection("County", LOCAL, path=str(path)), None)
+        task = testing.test_connection(FileConnection("County", path=str(path)), None)
         with qtbot.waitSignal(task.done, timeout=10_000) as caught:
             task.start()
         (verdict,) = caught.args
@@ -332,7 +331,7 @@ class Capped:
 
 def search_over(url, search=None):
     sink = ListSink()
-    connection = Connection("Iowa", REMOTE, url=url, fresh_days=0)
+    connection = ServiceConnection("Iowa", url=url, fresh_days=0)
     search = search or Search(filters=(Filter("acres", "gte", 0),))
     result = run_now(search, open_source_factory(connection, KEY), sink=sink)
     return result.outcome, sink.uuids

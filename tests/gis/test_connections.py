@@ -14,10 +14,9 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.query import PointPlace, Query, Run
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     open_source_factory,
     plugin_home,
 )
@@ -28,8 +27,8 @@ from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import row_of_parcels
 
-OFFICE = Connection("Office / Süd", REMOTE, url="https://parcels.example.org/v1", authcfg="abc1234")
-FILE = Connection("Our county", LOCAL, path="/data/county.gpkg")
+OFFICE = ServiceConnection("Office / Süd", url="https://parcels.example.org/v1", authcfg="abc1234")
+FILE = FileConnection("Our county", path="/data/county.gpkg")
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +57,7 @@ def test_a_connection_is_renamed_and_stays_the_default():
     connections = Connections()
     connections.save(OFFICE)
     connections.set_default(OFFICE.name)
-    renamed = Connection("Office", REMOTE, url=OFFICE.url)
+    renamed = ServiceConnection("Office", url=OFFICE.url)
     connections.save(renamed, replaces=OFFICE.name)
     assert connections.all()[1:] == [renamed]
     assert connections.default == renamed
@@ -75,11 +74,11 @@ def test_a_removed_default_gives_way_to_the_sample_county():
 @pytest.mark.parametrize(
     ("connection", "words"),
     [
-        (Connection(" ", REMOTE, url="https://a.org"), "needs a name"),
-        (Connection("Sample", REMOTE, url="https://a.org"), "reserved for the sample county"),
-        (Connection("x", REMOTE, url="parcels.example.org"), "must begin with https://"),
-        (Connection("x", REMOTE, url="http://parcels.example.org"), "could read the key"),
-        (Connection("x", LOCAL), "needs a path"),
+        (ServiceConnection(" ", url="https://a.org"), "needs a name"),
+        (ServiceConnection("Sample", url="https://a.org"), "reserved for the sample county"),
+        (ServiceConnection("x", url="parcels.example.org"), "must begin with https://"),
+        (ServiceConnection("x", url="http://parcels.example.org"), "could read the key"),
+        (FileConnection("x"), "needs a path"),
         (FILE, "already"),
     ],
 )
@@ -140,7 +139,7 @@ def test_settings_of_the_first_version_have_the_usual_values_for_the_rest():
     place = "parcel_lookup/connections/Iowa"
     for member, value in {"kind": "remote", "url": OFFICE.url, "max_requests": "7"}.items():
         QgsSettings().setValue(f"{place}/{member}", value)
-    assert Connections().get("Iowa") == Connection("Iowa", REMOTE, url=OFFICE.url, max_requests=7)
+    assert Connections().get("Iowa") == ServiceConnection("Iowa", url=OFFICE.url, max_requests=7)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +276,7 @@ def test_one_connection_that_cannot_be_used_keeps_the_others_out_too():
 def test_known_settings_are_read_from_a_file_of_another_version():
     text = exported(authcfg="abc1234", api_key="x", concurrency="many", fresh_days=10**6)
     assert Connections().import_json(text) == ["Iowa"]
-    assert Connections().get("Iowa") == Connection("Iowa", REMOTE, url=OFFICE.url, fresh_days=3650)
+    assert Connections().get("Iowa") == ServiceConnection("Iowa", url=OFFICE.url, fresh_days=3650)
 
 
 def test_a_name_wins_over_the_environment_and_the_environment_over_the_default(monkeypatch):
@@ -336,7 +335,7 @@ def test_the_key_comes_from_the_authentication_configuration(service):
     config.setConfig("Authorization", "Bearer the-key")
     stored, config = manager.storeAuthenticationConfig(config)
     assert stored
-    connection = Connection("x", REMOTE, url=service.url, authcfg=config.id())
+    connection = ServiceConnection("x", url=service.url, authcfg=config.id())
     assert parcel_count(connection) == 3
     Connections().save(connection)
     settings = QgsSettings()
@@ -346,7 +345,7 @@ def test_the_key_comes_from_the_authentication_configuration(service):
 
 
 def test_plain_http_to_this_machine_can_be_saved():
-    here = Connection("Here", REMOTE, url="http://127.0.0.1:8000")
+    here = ServiceConnection("Here", url="http://127.0.0.1:8000")
     Connections().save(here)
     assert Connections().resolve("Here") == here
 
@@ -375,7 +374,7 @@ def test_an_address_saved_by_other_means_is_refused_before_a_search():
 
 
 def test_a_configuration_that_is_gone_is_named():
-    connection = Connection("x", REMOTE, url="https://a.example.org", authcfg="gone123")
+    connection = ServiceConnection("x", url="https://a.example.org", authcfg="gone123")
     with pytest.raises(ParcelError) as caught:
         open_source_factory(connection)
     assert caught.value.code is ErrorCode.KEY_UNREADABLE

@@ -12,9 +12,8 @@ from parcel_lookup.core.contract import (
     ParcelError,
 )
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
+    FileConnection,
+    ServiceConnection,
     group_of,
     history_path,
     open_source_factories,
@@ -51,7 +50,7 @@ def parcels():
 
 
 def test_the_monthly_budget_is_checked(qtbot, parcels):
-    connection = Connection("Counted", REMOTE, url="https://counted.example.com", monthly_budget=1)
+    connection = ServiceConnection("Counted", url="https://counted.example.com", monthly_budget=1)
     with closing(History(history_path())) as history:
         history.count_request(connection.counter)
     source = MemorySource(parcels)
@@ -114,7 +113,7 @@ def county(tmp_path_factory):
 
 def of_file(path):
     """What opens a parcel file."""
-    return open_source_factory(Connection("county", LOCAL, path=str(path)))
+    return open_source_factory(FileConnection("county", path=str(path)))
 
 
 def exactly(qtbot, path, search, area=None):
@@ -194,7 +193,7 @@ def test_several_files_are_added_up_and_in_an_area_counted_one_by_one(qtbot, tmp
     parcels = row_of_parcels(100)
     files = {"West": parcels[:60], "East": parcels[50:]}
     connections = [
-        Connection(name, LOCAL, path=str(write(tmp_path / f"{name}.gpkg", some)))
+        FileConnection(name, path=str(write(tmp_path / f"{name}.gpkg", some)))
         for name, some in files.items()
     ]
     factory = open_source_factories(group_of(connections))

@@ -16,7 +16,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QTimer
 
 from parcel_lookup.core.contract import Building, ErrorCode, Filter, ParcelError
-from parcel_lookup.core.gis.connections import REMOTE, Connection
+from parcel_lookup.core.gis.connections import ServiceConnection
 from parcel_lookup.core.gis.inputs.rows import RowsInput
 from parcel_lookup.core.gis.layer.groups import SearchGroups
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
@@ -438,7 +438,7 @@ def test_a_group_that_qgis_removes_with_its_layers(qtbot, groups):
 
 
 def looked_up(qtbot, collected, *parcels, connection=None):
-    connection = connection or Connection("County", REMOTE, url="https://parcels.example.com")
+    connection = connection or ServiceConnection("County", url="https://parcels.example.com")
     layer = collected.add([Found(parcel, ()) for parcel in parcels], connection)
     qtbot.waitUntil(lambda: not jobs.of(finishing.Finishing), timeout=10_000)
     return layer
@@ -463,7 +463,7 @@ def test_the_layer_of_looked_up_parcels_describes_all_of_them(qtbot):
     assert "2 parcels." in layer.metadata().abstract()
     assert layer.attributeTableConfig().columnHidden(0)  # what the user made of it
     assert not layer.labelsEnabled()
-    other = Connection("Other", REMOTE, url="https://other.example.com")
+    other = ServiceConnection("Other", url="https://other.example.com")
     looked_up(qtbot, collected, third, connection=other)
     assert "Several connections" in layer.metadata().abstract()
 
@@ -518,7 +518,7 @@ def test_fields_that_come_later_are_in_the_form_too(qtbot):
     first, second, third = row_of_parcels(3)
     looked_up(qtbot, collected, first)
     late = make_parcel(9, shapely.box(-90, 42, -89.9, 42.1), mystery="x")
-    collected.add([Found(late, ())], Connection("County", REMOTE))
+    collected.add([Found(late, ())], ServiceConnection("County"))
     layer = looked_up(qtbot, collected, second, third)  # before that one is through
     assert "4 parcels." in layer.metadata().abstract()
     assert "More Fields" in [page.name() for page in layer.editFormConfig().tabs()]

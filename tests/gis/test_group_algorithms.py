@@ -8,10 +8,9 @@ import shapely
 
 from parcel_lookup.core.contract import Building, Cancellation
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     history_path,
 )
 from parcel_lookup.core.gis.layer.stacks import find_stacks
@@ -41,7 +40,7 @@ def halves(qgis_app, qgis_processing, tmp_path_factory):
 @pytest.fixture
 def service(halves):
     with RunningService(halves.files[EAST]) as service:
-        Connections().save(Connection("Service", REMOTE, url=service.url))
+        Connections().save(ServiceConnection("Service", url=service.url))
         yield service
         Connections().remove("Service")
 
@@ -83,7 +82,7 @@ def test_lots_of_two_towns_with_the_same_id_lose_nothing(halves, tmp_path):
     towns = {"Ames": lots(-93.6, "Lee"), "Nevada": lots(-93.4, "Smith", "Berg", "Cruz")}
     for town, parcels in towns.items():
         path = write(tmp_path / f"{town}.gpkg", parcels)
-        Connections().save(Connection(town, LOCAL, path=str(path)))
+        Connections().save(FileConnection(town, path=str(path)))
     options = {"INCLUDE_BUILDINGS": True, "BUILDINGS": "memory:"}
     names = json.dumps(list(towns))
     found = run("attribute_query", FILTERS="[]", CONNECTION=names, **options)
@@ -113,7 +112,7 @@ def test_order_and_maximum(halves):
 def test_a_request_limit_holds_where_repeated_parcels_make_room_for_others(halves):
     with RunningService(halves.files[BOTH]) as service:
         authcfg = keep_key(service.key)
-        Connections().save(Connection("Service", REMOTE, url=service.url, authcfg=authcfg))
+        Connections().save(ServiceConnection("Service", url=service.url, authcfg=authcfg))
         names, feedback = json.dumps([WEST, "Service"]), Feedback()
         found = run(
             "attribute_query",
@@ -202,7 +201,7 @@ def test_the_nearest_parcel_is_that_of_one_connection_only(halves):
 @pytest.fixture
 def gone(halves, tmp_path):
     """A connection to a file that does not exist."""
-    Connections().save(Connection("Gone", LOCAL, path=str(tmp_path / "gone.gpkg")))
+    Connections().save(FileConnection("Gone", path=str(tmp_path / "gone.gpkg")))
     yield
     Connections().remove("Gone")
 
@@ -225,8 +224,8 @@ def test_a_stack_that_one_connection_breaks_off_is_not_looked_up_in_the_next(hal
     layer = layer_of(["Point (-92.9995 42.0005)"], kind="Point")
     with RunningService(path) as service:
         authcfg = keep_key(service.key)
-        Connections().save(Connection("Service", REMOTE, url=service.url, authcfg=authcfg))
-        Connections().save(Connection("Units", LOCAL, path=str(path)))
+        Connections().save(ServiceConnection("Service", url=service.url, authcfg=authcfg))
+        Connections().save(FileConnection("Units", path=str(path)))
         names = json.dumps(["Service", "Units"])
         found = run("point_lookup", INPUT=layer, CONNECTION=names, MAX_REQUESTS=2)
         for name in ("Service", "Units"):

@@ -32,7 +32,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.gis.connections import LOCAL, Connection
+from parcel_lookup.core.gis.connections import FileConnection
 from parcel_lookup.core.gis.connections.importing import (
     FileUpdate,
     ImportDraft,
@@ -545,7 +545,7 @@ def test_an_update_waits_for_a_drive_no_longer_than_until_a_cancel(tmp_path, qtb
     path = tmp_path / "county.csv"
     choices = {"fields": {}, "by_location": True, "state": "", "county": ""}
     recipe = Recipe("ogr", str(path), "county", choices)
-    connection = Connection("County", LOCAL, path="/x.gpkg", import_recipe=recipe.to_text())
+    connection = FileConnection("County", path="/x.gpkg", import_recipe=recipe.to_text())
     cancel_while_stalled(path, FileUpdate(connection).run, qtbot)
 
 

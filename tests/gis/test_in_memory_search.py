@@ -7,7 +7,12 @@ from qgis.core import QgsApplication, QgsFeature, QgsProject
 from qgis.PyQt.QtCore import QObject, QThread
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, history_path
+from parcel_lookup.core.gis.connections import (
+    Connection,
+    FileConnection,
+    ServiceConnection,
+    history_path,
+)
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, is_result_layer
 from parcel_lookup.core.gis.qt.jobs import jobs
@@ -19,7 +24,7 @@ from parcel_lookup.tests.support.layers import box, rows
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
 
-OFFICE = Connection("Office", LOCAL, path="/nowhere")
+OFFICE = FileConnection("Office", path="/nowhere")
 ALL = Search(filters=(Filter("acres", "gte", 0),))
 
 
@@ -101,7 +106,7 @@ def test_an_error_is_part_of_the_result(qtbot):
 
 
 def test_a_connection_that_cannot_be_opened_is_reported_in_the_result(qtbot):
-    _, results = start(Connection("Office", REMOTE, url="ftp://parcels.example.com"))
+    _, results = start(ServiceConnection("Office", url="ftp://parcels.example.com"))
     assert the_result(qtbot, results).outcome.error.code is ErrorCode.ADDRESS_REFUSED
 
 
@@ -153,7 +158,7 @@ def test_whoever_started_it_may_go(qtbot):
 
 
 def test_a_search_over_the_month_s_budget_is_not_begun(qtbot):
-    connection = Connection("Metered", REMOTE, url="https://parcels.example.com", monthly_budget=2)
+    connection = ServiceConnection("Metered", url="https://parcels.example.com", monthly_budget=2)
     history = History(history_path())
     for _ in range(2):
         history.count_request(connection.counter)
@@ -169,7 +174,7 @@ def test_a_search_over_the_month_s_budget_is_not_begun(qtbot):
 
 
 def test_a_search_takes_what_is_left_of_the_budget_and_no_more(qtbot):
-    connection = Connection("Metered 2", REMOTE, url="https://two.example.com", monthly_budget=2)
+    connection = ServiceConnection("Metered 2", url="https://two.example.com", monthly_budget=2)
     source = MemorySource(row_of_parcels(500))
     _, results = start(Opens(source, connection))
     result = the_result(qtbot, results)
@@ -238,7 +243,7 @@ def test_the_layer_is_a_result_layer_as_soon_as_it_is_in_the_project(collected):
 def test_the_layer_records_the_connection_of_its_parcels(collected):
     layer = collected.add(found(0), OFFICE)
     assert layer.customProperty("parcel_lookup/connection") == "Office"
-    collected.add(found(1), Connection("Other", LOCAL, path="/elsewhere"))
+    collected.add(found(1), FileConnection("Other", path="/elsewhere"))
     assert layer.customProperty("parcel_lookup/connection") == ""
     collected.add(found(2), OFFICE)
     assert layer.customProperty("parcel_lookup/connection") == ""

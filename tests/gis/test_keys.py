@@ -5,9 +5,8 @@ from qgis.core import QgsApplication, QgsAuthMethodConfig, QgsSettings
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import (
-    REMOTE,
-    Connection,
     Connections,
+    ServiceConnection,
     has_session_key,
     key_problem,
     open_source_factory,
@@ -36,7 +35,7 @@ def _as_new(monkeypatch):
 
 
 def save(name="Iowa", authcfg="", replaces=None, **options):
-    connection = Connection(name, REMOTE, url=URL, authcfg=authcfg, **options)
+    connection = ServiceConnection(name, url=URL, authcfg=authcfg, **options)
     Connections().save(connection, replaces=replaces)
     return connection
 

@@ -10,7 +10,7 @@ import pytest
 from qgis.core import QgsSettings, QgsVectorLayer
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.connections.importing import (
     ImportDraft,
     LayerImport,
@@ -55,7 +55,7 @@ def county(request, tmp_path, monkeypatch):
             monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
             monkeypatch.setenv("PARCEL_LOOKUP_KEY", service.key)
         else:
-            Connections().save(Connection("county", LOCAL, path=str(target)))
+            Connections().save(FileConnection("county", path=str(target)))
             Connections().set_default("county")
 
     QgsSettings().remove("parcel_lookup")

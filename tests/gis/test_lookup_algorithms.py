@@ -16,7 +16,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, PointRequest
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
+from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
 from parcel_lookup.core.gis.run.recall import recall_entry
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.file_source import FileSource
@@ -256,7 +256,7 @@ def test_the_services_own_ids_need_no_scope_and_parcel_ids_of_a_service_do(monke
 def own_file(tmp_path):
     """A connection to a file with columns of its own."""
     path = write_own(tmp_path / "own.gpkg")
-    Connections().save(Connection("Own", LOCAL, path=str(path)))
+    Connections().save(FileConnection("Own", path=str(path)))
     yield "Own"
     Connections().remove("Own")
 

@@ -5,7 +5,7 @@ import shapely
 from qgis.core import QgsLayerNotesUtils, QgsProject
 
 from parcel_lookup.core.contract import Cancellation, Filter
-from parcel_lookup.core.gis.connections import REMOTE, Connection
+from parcel_lookup.core.gis.connections import ServiceConnection
 from parcel_lookup.core.gis.layer.groups import free_name, group_with
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.description import Provenance, SourceDescription
@@ -34,7 +34,7 @@ def test_only_what_xml_cannot_hold_is_taken_out():
 def test_a_project_with_odd_words_in_it_opens_again(tmp_path):
     search = Search(filters=(Filter("owner", "ilike", ODD),), place=ODD)
     outcome = Outcome(complete=False, missing=ODD, notices=(ODD,))
-    connection = Connection("County", REMOTE, url="https://parcels.example.com")
+    connection = ServiceConnection("County", url="https://parcels.example.com")
     account = Provenance(search, connection, outcome).describe(Cancellation())
     parcel = make_parcel(1, SQUARE, **{f"mystery {ODD}": "x", "owner": ODD})
     layer = presented(layer_of_parcels([parcel], ResultSchema(with_buildings=True)), account)

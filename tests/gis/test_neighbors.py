@@ -14,7 +14,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Parcel
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.connections.importing import (
     ImportDraft,
     LayerImport,
@@ -444,7 +444,7 @@ def test_owners_in_a_column_of_their_own_get_the_letter_too(
     draft = ImportDraft(read_sample(LayerRows(layer), Cancellation()).sample, "County")
     path = tmp_path / "county.gpkg"
     LayerImport(LayerRows(layer, draft.expressions()), draft.mapping(), path).run(Cancellation())
-    Connections().save(Connection("own county", LOCAL, path=str(path)))
+    Connections().save(FileConnection("own county", path=str(path)))
     request.addfinalizer(lambda: Connections().remove("own county"))
     subject = layer_of([box(*lot(2, 0))])
     found = neighbors(INPUT=subject, DISTANCE=300, CONNECTION="own county")["OWNERS"]

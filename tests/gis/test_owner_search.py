@@ -14,10 +14,9 @@ from qgis.core import QgsExpression, QgsExpressionContext, QgsProject
 
 from parcel_lookup.core.contract import FILE_INFO, Filter, RequestRefused
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     open_source_factory,
 )
 from parcel_lookup.core.gis.expressions import translate, translated_for
@@ -117,7 +116,7 @@ def function(qgis_app):
 def over(request, town, service, monkeypatch):
     """A file, or the same over HTTP."""
     if request.param == "file":
-        return Connection("Town", LOCAL, path=str(town))
+        return FileConnection("Town", path=str(town))
     monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", service.key)
     return Connections().resolve()
@@ -232,7 +231,7 @@ def test_a_service_needs_a_state_and_a_word_and_a_file_neither():
 )
 def test_the_scope_is_where_the_owner_has_parcels(records, sentence):
     search = search_for_owner(Mailing(owner="SMITH JOHN"), records)
-    assert translated_for(search, Connection("C", REMOTE, url="https://x").info).problems() == []
+    assert translated_for(search, ServiceConnection("C", url="https://x").info).problems() == []
     assert search.describe() == f"Parcels of SMITH JOHN where {sentence}."
 
 

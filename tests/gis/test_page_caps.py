@@ -5,7 +5,7 @@ import shapely
 from qgis.core import QgsSettings
 
 from parcel_lookup.core.contract import AreaRequest, Filter, PointRequest
-from parcel_lookup.core.gis.connections import REMOTE, Connection, open_source_factory
+from parcel_lookup.core.gis.connections import ServiceConnection, open_source_factory
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.parcel_talk import ParcelTalk
@@ -44,7 +44,7 @@ def bare(_request, page):
 def run(server, search):
     """Return how a search over HTTP ended, and the IDs of its parcels; every request is sent."""
     sink = ListSink()
-    connection = Connection("Iowa", REMOTE, url=server.url, fresh_days=0)
+    connection = ServiceConnection("Iowa", url=server.url, fresh_days=0)
     factory = open_source_factory(connection, "key-0123456789")
     outcome = run_now(search, factory, sink=sink).outcome
     assert outcome.error is None

@@ -3,7 +3,7 @@
 import pytest
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, Order, ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.run.planned import cost_of, read_input
@@ -13,7 +13,7 @@ from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.sources import over, row_of_parcels
 
-OFFICE = Connection("Office", REMOTE, url="https://parcels.example.com", monthly_budget=5)
+OFFICE = ServiceConnection("Office", url="https://parcels.example.com", monthly_budget=5)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_search_that_passes_the_budget(history, used, left, is_over):
 
 
 def test_no_budget_is_never_passed(history):
-    free = Connection("Office", REMOTE, url="https://parcels.example.com")
+    free = ServiceConnection("Office", url="https://parcels.example.com")
     history.count_request(free.counter)
     found = plan(history, free, area=zones(120))
     assert (found.budget.used, found.budget.left, found.is_over_budget) == (1, None, False)
@@ -58,7 +58,7 @@ def test_no_budget_is_never_passed(history):
 
 def test_a_file_costs_nothing(history, tmp_path):
     file = write(tmp_path / "county.gpkg", row_of_parcels(1))
-    found = plan(history, Connection("File", LOCAL, path=str(file)), area=zones(120))
+    found = plan(history, FileConnection("File", path=str(file)), area=zones(120))
     assert (found.requests, found.budget.used, found.is_over_budget) == (0, 0, False)
 
 

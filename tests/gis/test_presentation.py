@@ -17,7 +17,7 @@ from qgis.PyQt.QtCore import QMetaType
 from qgis.PyQt.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, Filter
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection
+from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.stacks import find_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
@@ -256,12 +256,12 @@ def description_of(connection=None, outcome=None, search=None):
 
 def test_a_service_is_named_by_its_address_without_any_secret():
     url = f"https://anna:{KEY}@parcels.example.com:8443/v1/?token={KEY}#{KEY}"
-    account = description_of(Connection("County", REMOTE, url=url, authcfg="abc1234"))
+    account = description_of(ServiceConnection("County", url=url, authcfg="abc1234"))
     assert account.sources[0].address == "https://parcels.example.com:8443/v1"
     assert account.source == "County (https://parcels.example.com:8443/v1)"
     assert KEY not in repr(account)
     assert "anna" not in repr(account)
-    assert description_of(Connection("", REMOTE, url=url)).source == account.sources[0].address
+    assert description_of(ServiceConnection("", url=url)).source == account.sources[0].address
 
 
 def test_a_file_has_its_description_and_a_missing_one_its_name(tmp_path):
@@ -270,7 +270,7 @@ def test_a_file_has_its_description_and_a_missing_one_its_name(tmp_path):
     path = tmp_path / "story.gpkg"
     with ParcelWriter(path, title="Story County", description="CC BY 4.0, Story County") as writer:
         writer.add([parcel()])
-    connection = Connection("Mine", LOCAL, path=str(path))
+    connection = FileConnection("Mine", path=str(path))
     account = description_of(connection)
     assert account.source.startswith("Story County, file story.gpkg as of ")
     assert account.sources[0].about == "CC BY 4.0, Story County"

@@ -10,10 +10,10 @@ from qgis.core import QgsSettings
 from parcel_lookup.core.contract import ErrorCode, Filter, Parcel, ParcelError
 from parcel_lookup.core.gis.connections import (
     PUBLIC,
-    REMOTE,
     SAMPLE,
-    Connection,
+    ArcgisConnection,
     Connections,
+    ServiceConnection,
     history_path,
     open_source_factories,
 )
@@ -104,17 +104,17 @@ def test_what_needs_a_single_connection_refuses_all_of_them_as_the_default():
 
 @pytest.mark.parametrize("name", [PUBLIC, " Public", IOWA, "public parcels: my own"])
 def test_their_names_are_reserved(name):
-    taken = Connection(name, REMOTE, url="https://parcels.example.com")
+    taken = ServiceConnection(name, url="https://parcels.example.com")
     with pytest.raises(ParcelError, match="reserved"):
         Connections().save(taken)
 
 
 def test_a_connection_that_had_the_name_before_still_has_it():
     place = "parcel_lookup/connections/public"
-    QgsSettings().setValue(f"{place}/kind", REMOTE)
+    QgsSettings().setValue(f"{place}/kind", ServiceConnection.kind)
     QgsSettings().setValue(f"{place}/url", "https://parcels.example.com")
     for found in (Connections().find(PUBLIC), Connections().resolve_names(PUBLIC)):
-        assert found.kind == REMOTE
+        assert found.kind == ServiceConnection.kind
     assert found.is_editable
 
 
@@ -160,7 +160,7 @@ def test_the_history_leads_back_to_them(name):
 
 
 def test_a_key_of_a_connection_goes_to_no_public_server(servers):
-    Connections().save(Connection("Iowa", REMOTE, url="https://parcels.example.com"))
+    Connections().save(ServiceConnection("Iowa", url="https://parcels.example.com"))
     connection_keys._session_keys["Iowa"] = "key-0123456789"
     connection_keys._session_keys[""] = "key-0123456789"
     try:
@@ -171,7 +171,7 @@ def test_a_key_of_a_connection_goes_to_no_public_server(servers):
 
 
 def test_a_layer_that_is_not_in_the_catalog_is_refused_in_words():
-    connection = Connection("Mine", "arcgis", layer="us-atlantis")
+    connection = ArcgisConnection("Mine", layer="us-atlantis")
     assert "us-atlantis" in connection.problem()
     with pytest.raises(ParcelError) as caught:
         open_source_factories(connection)
@@ -180,7 +180,7 @@ def test_a_layer_that_is_not_in_the_catalog_is_refused_in_words():
 
 def test_an_own_layer_is_exported_with_its_definition_and_without_a_key(servers):
     own = layer_file("own-1", "My County", "IA", servers[0].url)
-    connection = Connection("My County", "arcgis", layer=json.dumps(own), authcfg="abc1234")
+    connection = ArcgisConnection("My County", layer=json.dumps(own), authcfg="abc1234")
     Connections().save(connection)
     text = Connections().export_json(["My County"])
     Connections().remove("My County")

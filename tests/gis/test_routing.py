@@ -9,7 +9,6 @@ from parcel_lookup.core.contract import ErrorCode, Filter, Parcel
 from parcel_lookup.core.gis.connections import (
     Connection,
     ConnectionGroup,
-    SourceKind,
     open_source_factories,
     register,
     unregister,
@@ -70,22 +69,28 @@ class Sources:
             "Missouri": lots("MO", 200, MISSOURI) + lots("MO", 300, line - 0.005),
         }
         codes = {"Iowa": "IA", "Missouri": "MO", "Illinois": "IL"}
-        self.kind = SourceKind(
-            "by_state",
-            INFO,
-            self._stream,
-            # A state without a layer is a connection of this kind, too.
-            info_of=lambda connection: replace(
-                INFO, states=frozenset(codes.get(connection.name, "").split())
-            ),
-            note_of=lambda connection: "Some counties are missing." * (connection.name == "Iowa"),
-        )
-        parts = (Connection("Iowa", "by_state"), Connection("Missouri", "by_state"))
+
+        class ByState(Connection):
+            kind = "by_state"
+
+            @property
+            def info(self):
+                # A state without a layer is a connection of this kind, too.
+                return replace(INFO, states=frozenset(codes.get(self.name, "").split()))
+
+            @property
+            def note(self):
+                return "Some counties are missing." * (self.name == "Iowa")
+
+            def open(_, factory, *_more):  # noqa: N805
+                return self._stream(factory.connection.name)
+
+        self.kind = ByState
+        parts = (ByState("Iowa"), ByState("Missouri"))
         self.chosen = ConnectionGroup(parts)
         self.all = ConnectionGroup(parts, "public", {"NE": "Its counties publish their own."})
 
-    def _stream(self, factory, _run, _budget):
-        name = factory.connection.name
+    def _stream(self, name):
         self.opened.append(name)
         self.streams[name] = RecordedStream(self.lots[name], INFO)
         return self.streams[name]
@@ -161,7 +166,7 @@ def test_near_the_line_of_states_both_are_searched(sources, line):
 
 
 def test_a_state_whose_line_is_only_near_is_not_missing(sources, line):
-    parts = (sources.all.parts[0], Connection("Illinois", "by_state"))
+    parts = (sources.all.parts[0], sources.kind("Illinois"))
     box = (-94.001, line + TOLERANCE / 4, -93.999, line + TOLERANCE / 2)
     _, found, outcome = run(replace(sources.all, parts=parts), over(box))
     assert found == ["IA-0", "IA-1"]

@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -14,11 +15,9 @@ from parcel_lookup.core.contract import AddressRequest, PointRequest, QueryReque
 from parcel_lookup.core.contract.cancellation import Cancellation
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    SAMPLE_CONNECTION,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     history_path,
     open_source_factory,
     response_store_path,
@@ -66,7 +65,7 @@ def service(running):
 
 
 def connection(url, **members):
-    return Connection("Iowa", REMOTE, url=url, **members)
+    return ServiceConnection("Iowa", url=url, **members)
 
 
 class Opened:
@@ -190,16 +189,14 @@ def test_parameters_are_sent_under_the_names_of_the_service(names, request_, sen
     assert parse_qs(urlsplit(received.target).query) == sent
 
 
-def test_the_connection_limits_the_requests_at_a_time(file):
+def test_the_connection_limits_the_requests_at_a_time():
     factory = open_source_factory(connection("https://a.example.org", concurrency=3))
-    assert (factory.concurrency, factory.is_metered) == (3, True)
-    for local in (Connection("x", LOCAL, path=str(file), concurrency=3), SAMPLE_CONNECTION):
-        factory = open_source_factory(local)
-        assert (factory.concurrency, factory.is_metered) == (1, False)
+    with closing(factory(Run())) as source:
+        assert source._service.at_once == 3
 
 
 def test_a_parcel_file_stores_and_counts_nothing(file, home):
-    with Opened(open_source_factory(Connection("File", LOCAL, path=str(file)))) as opened:
+    with Opened(open_source_factory(FileConnection("File", path=str(file)))) as opened:
         assert opened.fetch() == 3
     assert not home.exists()
 

@@ -10,10 +10,9 @@ from qgis.core import QgsApplication, QgsFeature, QgsProject
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
     SAMPLE_CONNECTION,
-    Connection,
+    FileConnection,
+    ServiceConnection,
     plugin_home,
 )
 from parcel_lookup.core.gis.connections.offline import MOST_VALUES, value_reader
@@ -31,7 +30,7 @@ from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 
-NOWHERE = Connection("Service", REMOTE, url="https://parcels.example.org")
+NOWHERE = ServiceConnection("Service", url="https://parcels.example.org")
 FIELDS = "svc_uuid:string,zoning:string(0),owner:string,acres:double"
 
 
@@ -43,7 +42,7 @@ def file_of(path, zones, **more):
 def county(tmp_path_factory):
     path = tmp_path_factory.mktemp("county") / "county.gpkg"
     zones = ["R1", "AG", "R1", "B-2", "שלום", 'R "x" 🌽', None]
-    return Connection("County", LOCAL, path=str(file_of(path, zones)))
+    return FileConnection("County", path=str(file_of(path, zones)))
 
 
 @pytest.fixture
@@ -101,7 +100,7 @@ def test_values_of_a_parcel_file_arrive_the_most_frequent_first(make, county, qt
 def test_a_field_is_looked_up_once(make, county, qtbot, tmp_path):
     path = tmp_path / "county.gpkg"
     path.write_bytes(Path(county.path).read_bytes())
-    suggestions = make(Connection("Copy", LOCAL, path=str(path)))
+    suggestions = make(FileConnection("Copy", path=str(path)))
     first = arrived(qtbot, suggestions)
     path.unlink()
     assert suggestions.values("zoning") == first
@@ -129,7 +128,7 @@ def test_results_of_the_project_are_values_too_after_those_of_the_file(make, cou
 def test_no_request_is_sent_to_a_service(make, home, qtbot):
     add_results(["C9"])
     with HostileServer(lambda talk: talk.respond(200, b"[]")) as server:
-        connection = Connection("Service", REMOTE, url=server.url)
+        connection = ServiceConnection("Service", url=server.url)
         assert arrived(qtbot, make(connection)) == ["C9"]
         assert value_reader(connection)("zoning", Cancellation()) == []
         assert server.requests == []
@@ -151,7 +150,7 @@ def test_values_of_the_sample_county(make, home, qtbot):
 def test_another_connection_has_other_values(make, county, qtbot, tmp_path):
     suggestions = make(county)
     arrived(qtbot, suggestions)
-    other = Connection("Other", LOCAL, path=str(file_of(tmp_path / "other.gpkg", ["Z9"])))
+    other = FileConnection("Other", path=str(file_of(tmp_path / "other.gpkg", ["Z9"])))
     reported = []
     suggestions.arrived.connect(lambda name: reported.append((name, suggestions.values(name))))
     suggestions.set_connection(other)
@@ -179,7 +178,7 @@ def test_a_file_that_cannot_be_read_leaves_the_values_of_layers(make, qtbot, tmp
         path = tmp_path / f"{number}.gpkg"
         if content:
             path.write_bytes(content)
-        assert arrived(qtbot, make(Connection("x", LOCAL, path=str(path)))) == ["C9"]
+        assert arrived(qtbot, make(FileConnection("x", path=str(path)))) == ["C9"]
 
 
 def test_there_are_two_thousand_values_at_most(make, qtbot):

@@ -14,9 +14,8 @@ from qgis.core import (
 
 from parcel_lookup.core.contract.terms import credits_of
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    Connection,
     ConnectionGroup,
+    FileConnection,
     open_source_factories,
 )
 from parcel_lookup.core.gis.connections.terms import terms_around, terms_of
@@ -121,7 +120,7 @@ def test_the_layer_of_a_search_knows_the_terms_of_its_source(qtbot, montana):
 
 
 def test_a_source_without_terms_gives_layers_as_before(qtbot, county):
-    layer = found(qtbot, Connection("County", LOCAL, path=str(county))).layer
+    layer = found(qtbot, FileConnection("County", path=str(county))).layer
     assert TERMS_PROPERTY not in layer.customPropertyKeys()
     assert layer.serverProperties().attribution() == ""
     assert layer.metadata().rights() == ["The terms of the source apply to these records."]
@@ -161,7 +160,7 @@ def test_a_layer_without_parcels_in_the_result_forbids_nothing(qtbot, county, tm
     with ParcelWriter(path) as writer:
         writer.add([make_parcel(9, shapely.box(-80, 42, -79, 42.001))])
     area = AreaInput.from_layer(layer_of([box(-92.9999, 42.0001, -92.9991, 42.0009)]))
-    plain = (Connection("County", LOCAL, path=str(county)),)
+    plain = (FileConnection("County", path=str(county)),)
     with published(path, MONTANA) as (there,), published(county, *here_terms) as here:
         group = ConnectionGroup((there, *(here or plain)))
         result = found(qtbot, group, area=area, lists_owners=True)
@@ -222,7 +221,7 @@ def test_a_saved_result_keeps_them(qtbot, montana, tmp_path):
 
 
 def test_an_update_takes_the_terms_of_the_new_parcels(qtbot, county, montana, tmp_path):
-    plain = Connection("County", LOCAL, path=str(county))
+    plain = FileConnection("County", path=str(county))
     kept = found(qtbot, plain).layer
     ended(qtbot, save_result(kept, tmp_path / "kept.gpkg"))
     for connection, terms in ((montana, (MONTANA,)), (plain, ())):

@@ -15,7 +15,7 @@ from qgis.core import (
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS
-from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections, store_key
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection, store_key
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
@@ -105,7 +105,7 @@ def test_a_request_limit_is_for_requests_that_are_sent(service, doors):
 
 def test_the_monthly_budget_is_for_requests_that_are_sent(service, doors):
     doors.gate.set()
-    connection = Connection("Office", REMOTE, url=service.url, monthly_budget=8)
+    connection = ServiceConnection("Office", url=service.url, monthly_budget=8)
     Connections().save(replace(connection, authcfg=store_key("Office", service.key)))
     first = run(CONNECTION="Office")
     assert (first["REQUEST_COUNT"], first["COMPLETE"]) == (8, False)

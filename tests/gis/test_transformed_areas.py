@@ -18,10 +18,9 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     open_source_factories,
 )
 from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
@@ -171,7 +170,7 @@ def test_half_of_a_parcel_is_half_of_it_in_feet(gaps):
 def test_a_service_returns_what_only_touches_a_polygon(county, zones):
     with RunningService(SAMPLE_FILE) as service:
         authcfg = keep_key(service.key)
-        Connections().save(Connection("Service", REMOTE, url=service.url, authcfg=authcfg))
+        Connections().save(ServiceConnection("Service", url=service.url, authcfg=authcfg))
         found = joins(FEET, zones, "Service")
         Connections().remove("Service")
     assert found.keys() == touching(county, zones)
@@ -226,13 +225,13 @@ def gaps(tmp_path_factory):
 def source_of(kind, path, parcels, folder):
     """Yield the name of a connection to the parcels."""
     if kind == "file":
-        Connections().save(Connection("Gaps", LOCAL, path=str(path)))
+        Connections().save(FileConnection("Gaps", path=str(path)))
         yield "Gaps"
         Connections().remove("Gaps")
     elif kind == "service":
         with RunningService(path) as service:
             authcfg = keep_key(service.key)
-            Connections().save(Connection("Gaps", REMOTE, url=service.url, authcfg=authcfg))
+            Connections().save(ServiceConnection("Gaps", url=service.url, authcfg=authcfg))
             yield "Gaps"
             Connections().remove("Gaps")
     else:

@@ -15,7 +15,6 @@ from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.gis.connections import (
     Connection,
     Connections,
-    SourceKind,
     open_source_factories,
     register,
     unregister,
@@ -68,20 +67,22 @@ def source_of(kind, ids, shapes, **options):
 def connected(**sources):
     """Yield the connections to some sources, or to what functions open, by name."""
 
-    def opened(factory, *_):
-        source = sources[factory.connection.name]
-        return source() if callable(source) else replace(source)
+    class InMemory(Connection):
+        kind, info = "in memory", FILE_INFO
 
-    kind = SourceKind("in memory", FILE_INFO, opened)
-    register(kind)
+        def open(self, *_):
+            source = sources[self.name]
+            return source() if callable(source) else replace(source)
+
+    register(InMemory)
     for name in sources:
-        Connections().save(Connection(name, kind.name))
+        Connections().save(InMemory(name))
     try:
         yield [Connections().get(name) for name in sources]
     finally:
         for name in sources:
             Connections().remove(name)
-        unregister(kind)
+        unregister(InMemory)
 
 
 def geometries(layer):

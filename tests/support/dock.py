@@ -10,7 +10,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QMenu, QPushButton
 
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.finishing import Finishing
 from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
@@ -36,7 +36,7 @@ def opened_dock(iface) -> Iterator[ParcelDock]:
 @contextmanager
 def dock_on_file(iface, path) -> Iterator[ParcelDock]:
     """Show the dock with a parcel file as the default connection."""
-    Connections().save(Connection("County", LOCAL, path=str(path)))
+    Connections().save(FileConnection("County", path=str(path)))
     Connections().set_default("County")
     with opened_dock(iface) as dock:
         yield dock
@@ -76,7 +76,7 @@ def keep_key(key: str) -> str:
 
 def connect(dock, url: str, name: str = "County", **options) -> None:
     """Select a connection to a service."""
-    Connections().save(Connection(name, REMOTE, url=url, **options), replaces=name)
+    Connections().save(ServiceConnection(name, url=url, **options), replaces=name)
     Connections().set_default(name)
     dock._connection_row.refresh()
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import shapely
 
 from parcel_lookup.core.contract import Parcel, QueryRequest
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
 from parcel_lookup.tests.support.parcels import fetch, write
 
@@ -27,7 +27,7 @@ class Halves(NamedTuple):
         """Save a connection to each file, in place of one of that name."""
         for name, path in self.files.items():
             replaces = name if Connections().get(name) else None
-            Connections().save(Connection(name, LOCAL, path=str(path)), replaces)
+            Connections().save(FileConnection(name, path=str(path)), replaces)
 
 
 def write_halves(

@@ -9,7 +9,7 @@ from typing import Any
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.contract.source import Source
-from parcel_lookup.core.gis.connections import REMOTE, Connection, history_path
+from parcel_lookup.core.gis.connections import Connection, ServiceConnection, history_path
 from parcel_lookup.core.gis.connections.budget import NO_BUDGET, Budget
 from parcel_lookup.tests.support.searching import Pages
 
@@ -23,7 +23,7 @@ class Opens:
 
     source: Any
     connection: Connection = field(
-        default_factory=lambda: Connection("Test", REMOTE, url="https://parcels.example.com")
+        default_factory=lambda: ServiceConnection("Test", url="https://parcels.example.com")
     )
     concurrency: int | None = None
     #: The earliest time of the cached responses of the last search.

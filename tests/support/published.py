@@ -7,16 +7,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from parcel_lookup.core.contract import FILE_INFO
+from parcel_lookup.core.contract import FILE_INFO, SourceInfo
 from parcel_lookup.core.contract.terms import FORBIDDEN, LayerTerms, Terms
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
     Connection,
     Connections,
+    FileConnection,
     register,
     unregister,
 )
-from parcel_lookup.core.gis.connections.kinds import kind_named
 
 MONTANA = LayerTerms(
     "Montana",
@@ -55,17 +54,17 @@ def published(
     """
     by_name = {one.title: one for one in layers}
     by_state = {one.title: frozenset((state,)) for one, state in zip(layers, states)}
-    kind = replace(
-        kind_named(LOCAL),
-        name=f"published-{'-'.join(by_name)}",
-        info_of=lambda connection: replace(
-            FILE_INFO,
-            states=by_state.get(connection.name, frozenset()),
-            terms=by_name.get(connection.name),
-        ),
-    )
-    register(kind)
-    connections = [Connection(one.title, kind.name, path=str(path)) for one in layers]
+
+    class Published(FileConnection):
+        kind = f"published-{'-'.join(by_name)}"
+
+        @property
+        def info(self) -> SourceInfo:
+            states = by_state.get(self.name, frozenset())
+            return replace(FILE_INFO, states=states, terms=by_name.get(self.name))
+
+    register(Published)
+    connections = [Published(one.title, path=str(path)) for one in layers]
     for one in connections:
         Connections().save(one)
     try:
@@ -73,4 +72,4 @@ def published(
     finally:
         for one in connections:
             Connections().remove(one.name)
-        unregister(kind)
+        unregister(Published)

@@ -16,7 +16,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Parcel
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.local.file.writer import ParcelWriter
 
 
@@ -46,7 +46,7 @@ def toolbox_over(path: Path, parcels: Iterable[Parcel]) -> Iterator[None]:
     with ParcelWriter(path) as writer:
         writer.add(parcels)
     QgsSettings().remove("parcel_lookup")
-    Connections().save(Connection("county", LOCAL, path=str(path)))
+    Connections().save(FileConnection("county", path=str(path)))
     Connections().set_default("county")
     with registered():
         yield

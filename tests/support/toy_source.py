@@ -22,7 +22,7 @@ from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.tests.support.streams import FakeSource
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import SourceKind
+    from parcel_lookup.core.gis.connections import Connection
 
 FLOOD_ZONE = Field(
     "flood_zone",
@@ -68,11 +68,14 @@ def _parcel(index: int) -> Parcel:
     return Parcel(values[ID_FIELD], values, shapely.box(west, 42, west + 0.002, 42.002).wkb)
 
 
-def toy_kind() -> SourceKind:
+def toy_kind() -> type[Connection]:
     """Return the kind for `register`. Needs QGIS; the source itself does not."""
-    from parcel_lookup.core.gis.connections import SourceKind
+    from parcel_lookup.core.gis.connections import Connection
 
-    def stream(*_: object) -> FakeSource:
-        return FakeSource(town(), INFO, 7)
+    class ToyConnection(Connection):
+        kind, info = "toy", INFO
 
-    return SourceKind("toy", INFO, stream)
+        def open(self, *_: object) -> FakeSource:
+            return FakeSource(town(), INFO, 7)
+
+    return ToyConnection

@@ -31,7 +31,7 @@ import parcel_lookup.ui
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, Filter
 from parcel_lookup.core.contract.terms import LayerTerms, Terms
 from parcel_lookup.core.gis import saving
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.layer_drafts import layer_connection
 from parcel_lookup.core.gis.export.remarks import ExportReport
@@ -70,8 +70,8 @@ from parcel_lookup.ui.results.save_dialog import SaveDialog, SaveReportDialog
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
-COUNTY = Connection("County", LOCAL, path="county.gpkg")
-SERVICE = Connection("Iowa", REMOTE, url="https://parcels.example.com")
+COUNTY = FileConnection("County", path="county.gpkg")
+SERVICE = ServiceConnection("Iowa", url="https://parcels.example.com")
 LAYER = layer_connection("Lots", replace(catalog().layer("us-ma"), id="own-1"))
 FIELDS = "svc_uuid:string,owner:string,acres:double,parcel_value:double"
 #: Widgets that contain controls, whose names are not those of the controls.

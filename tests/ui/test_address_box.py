@@ -10,7 +10,7 @@ from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QToolButton
 
 import parcel_lookup
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 from parcel_lookup.tests.support import looks, pointing
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.parcels import parcel, write
@@ -97,9 +97,9 @@ class User:
 @pytest.fixture(params=["file", "service"])
 def user(request, iface, qtbot, town, service, project):
     if request.param == "file":
-        connection = Connection("Town", LOCAL, path=str(town))
+        connection = FileConnection("Town", path=str(town))
     else:
-        connection = Connection("Town", REMOTE, url=service.url, authcfg=keep_key(service.key))
+        connection = ServiceConnection("Town", url=service.url, authcfg=keep_key(service.key))
     Connections().save(connection)
     Connections().set_default("Town")
     user = User(iface, qtbot)
@@ -176,7 +176,7 @@ def test_a_parcel_without_geometry_is_shown_without_a_warning_about_the_map(
     user, iface, qtbot, tmp_path
 ):
     path = write(tmp_path / "bare.gpkg", [parcel("x", situs="5 HILL RD", city="AMES", state="IA")])
-    Connections().save(Connection("Bare", LOCAL, path=str(path)))
+    Connections().save(FileConnection("Bare", path=str(path)))
     Connections().set_default("Bare")
     sentence = user.look_up("5 Hill Rd, Ames, IA")
     assert sentence == "1 parcel at this address. The parcel has no geometry."
@@ -184,7 +184,7 @@ def test_a_parcel_without_geometry_is_shown_without_a_warning_about_the_map(
 
 
 def test_a_service_that_is_gone_is_reported_with_a_way_to_try_again(user, quick_retries):
-    gone = Connection("Gone", REMOTE, url="http://127.0.0.1:9", authcfg=keep_key("key"))
+    gone = ServiceConnection("Gone", url="http://127.0.0.1:9", authcfg=keep_key("key"))
     Connections().save(gone)
     Connections().set_default("Gone")
     sentence = user.look_up("12 Elm St, Ames, IA")

@@ -10,12 +10,11 @@ from qgis.PyQt.QtWidgets import QDialog, QMenu, QMessageBox, QPushButton, QTreeV
 
 import parcel_lookup
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
     PUBLIC,
-    REMOTE,
     SAMPLE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
 )
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.dock import message
@@ -97,8 +96,8 @@ def by_title(actions):
 
 def test_connections_are_listed_as_in_the_dock_and_as_soon_as_they_are_saved(plugin, iface, county):
     assert titles(iface) == BUILT_IN
-    Connections().save(Connection("own", LOCAL, path=str(county)))
-    Connections().save(Connection("Ohio / north", REMOTE, url="https://ohio.example.com"))
+    Connections().save(FileConnection("own", path=str(county)))
+    Connections().save(ServiceConnection("Ohio / north", url="https://ohio.example.com"))
     notifier.changed.emit()
     assert titles(iface) == [*BUILT_IN, "Ohio / north", "own"]
     Connections().remove("Ohio / north")
@@ -107,11 +106,11 @@ def test_connections_are_listed_as_in_the_dock_and_as_soon_as_they_are_saved(plu
 
 
 def test_the_tip_of_a_connection_follows_its_address(plugin, iface):
-    ohio = Connection("Ohio", REMOTE, url="https://old.example.com")
+    ohio = ServiceConnection("Ohio", url="https://old.example.com")
     Connections().save(ohio)
     index = index_of(iface, "Ohio")
     assert "https://old.example.com" in index.data(Qt.ItemDataRole.ToolTipRole)
-    new = Connection("Ohio", REMOTE, url="https://new.example.com")
+    new = ServiceConnection("Ohio", url="https://new.example.com")
     Connections().save(new, replaces="Ohio")
     notifier.changed.emit()
     assert "https://new.example.com" in index.data(Qt.ItemDataRole.ToolTipRole)
@@ -120,7 +119,7 @@ def test_the_tip_of_a_connection_follows_its_address(plugin, iface):
 def test_a_double_click_on_a_connection_searches_it_from_now_on(
     plugin, iface, browser, qtbot, county
 ):
-    Connections().save(Connection("Own", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Own", path=str(county)))
     double_click(browser, iface, qtbot, "Own")
     assert Connections().default.name == "Own"
     dock = plugin.show_dock()
@@ -146,7 +145,7 @@ def test_a_new_connection_begins_with_its_dialog(plugin, iface, browser, entry, 
 
 
 def test_a_connection_is_edited(plugin, iface, browser):
-    Connections().save(Connection("Ohio", REMOTE, url="https://ohio.example.com"))
+    Connections().save(ServiceConnection("Ohio", url="https://ohio.example.com"))
     menu = menu_of(browser, iface, "Ohio")
     ours = ["Use for Searches", "Edit Connection…", "Test Connection", "Remove…"]
     assert [one for one in menu if one in ours] == ours
@@ -157,7 +156,7 @@ def test_a_connection_is_edited(plugin, iface, browser):
 
 
 def test_a_connection_is_removed_after_a_confirmation(plugin, iface, browser):
-    Connections().save(Connection("Ohio", REMOTE, url="https://ohio.example.com"))
+    Connections().save(ServiceConnection("Ohio", url="https://ohio.example.com"))
     menu_of(browser, iface, "Ohio")["Remove…"].trigger()
     box = iface.window.findChild(QMessageBox, "parcel_lookup_remove_connection_box")
     assert "“Ohio”" in box.text()
@@ -177,7 +176,7 @@ def test_a_test_is_reported_in_the_message_bar(plugin, iface, browser, qtbot):
 
 
 def test_a_connection_is_dropped_on_the_dock(plugin, iface, county):
-    Connections().save(Connection("Own", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Own", path=str(county)))
     data = iface.browserModel().mimeData([index_of(iface, "Own")])
     dock = plugin.show_dock()
     event = QDropEvent(
@@ -193,7 +192,7 @@ def test_a_connection_is_dropped_on_the_dock(plugin, iface, county):
 
 
 def test_a_connection_is_dropped_on_the_map(plugin, iface, county):
-    Connections().save(Connection("Own", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Own", path=str(county)))
     data = iface.browserModel().mimeData([index_of(iface, "Own")])
     (uri,) = QgsMimeDataUtils.decodeUriList(data)
     (handler,) = iface.drop_handlers
@@ -206,7 +205,7 @@ def test_a_connection_is_dropped_on_the_map(plugin, iface, county):
 
 
 def test_a_connection_that_was_removed_is_reported(plugin, iface, browser, qtbot):
-    Connections().save(Connection("Ohio", REMOTE, url="https://ohio.example.com"))
+    Connections().save(ServiceConnection("Ohio", url="https://ohio.example.com"))
     index_of(iface, "Ohio")
     Connections().remove("Ohio")  # by another QGIS
     double_click(browser, iface, qtbot, "Ohio")
@@ -215,7 +214,7 @@ def test_a_connection_that_was_removed_is_reported(plugin, iface, browser, qtbot
 
 
 def test_all_items_leave_with_the_plugin(iface, county):
-    Connections().save(Connection("Own", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Own", path=str(county)))
     model = iface.browserModel()
     for _ in range(3):
         plugin = parcel_lookup.classFactory(iface)

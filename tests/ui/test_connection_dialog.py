@@ -15,7 +15,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections, session_key
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection, session_key
 from parcel_lookup.core.gis.connections.keys import forget_session_key, key_header
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import locked, unlocked
@@ -86,7 +86,7 @@ def saved_with_key(key="old-key", **options):
     from parcel_lookup.core.gis.connections import store_key
 
     Connections().save(
-        Connection("Iowa", REMOTE, url=URL, authcfg=store_key("Iowa", key), **options)
+        ServiceConnection("Iowa", url=URL, authcfg=store_key("Iowa", key), **options)
     )
 
 
@@ -112,7 +112,7 @@ def header(name="Iowa"):
     ],
 )
 def test_a_problem_is_shown_in_the_dialog_and_no_input_is_lost(open_dialog, name, url, words):
-    Connections().save(Connection("Taken", REMOTE, url=URL))
+    Connections().save(ServiceConnection("Taken", url=URL))
     dialog = open_dialog()
     fill(dialog, name, url)
     press(dialog, OK)
@@ -163,9 +163,8 @@ def test_everything_that_is_entered_is_saved_and_shown_again(open_dialog, qtbot)
         press(dialog, OK)
     assert emitted.all_signals_and_args[-1].args in ((), ("Iowa",))
     saved = Connections().get("Iowa")
-    assert saved == Connection(
+    assert saved == ServiceConnection(
         "Iowa",
-        REMOTE,
         url=URL,
         max_requests=0,
         monthly_budget=5000,
@@ -228,7 +227,7 @@ def test_a_configuration_of_the_user_can_be_chosen_and_is_not_written_to(open_di
     from parcel_lookup.core.gis.connections import store_key
 
     chosen = store_key("Other", "of-the-other")  # as good as any: nothing of Iowa's
-    Connections().save(Connection("Other", REMOTE, url=URL, authcfg=chosen))
+    Connections().save(ServiceConnection("Other", url=URL, authcfg=chosen))
     dialog = open_dialog()
     fill(dialog, "Iowa", URL)
     part(dialog, QgsAuthConfigSelect, "connection_authcfg").setConfigId(chosen)

@@ -17,7 +17,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.kit.notifier import notifier
 
@@ -74,7 +74,7 @@ def test_a_connection_of_another_version_is_not_replaced_in_silence(row):
     assert "saved the connection “&lt;b&gt;Lots”. Add it again." in introduction.text()
     with pytest.raises(ParcelError, match="Another version of Parcel Lookup"):
         Connections().resolve("<b>Lots")
-    Connections().save(Connection("<b>Lots", REMOTE, url=URL))
+    Connections().save(ServiceConnection("<b>Lots", url=URL))
     row.refresh()
     assert row.connection.url == URL
     assert not introduction.isVisible()
@@ -136,7 +136,7 @@ def test_a_new_layer_is_selected_at_once(row, qtbot):
 
 
 def test_what_the_options_page_changes_is_shown_at_once(row):
-    Connections().save(Connection("Iowa", REMOTE, url=URL))
+    Connections().save(ServiceConnection("Iowa", url=URL))
     Connections().set_default("Iowa")
     notifier.changed.emit()
     assert combo(row).currentText() == "Iowa"
@@ -146,7 +146,7 @@ def test_a_row_that_is_closed_down_hears_of_nothing(row, qtbot):
     other = ConnectionRow()
     qtbot.addWidget(other)
     other.close_down()
-    Connections().save(Connection("Iowa", REMOTE, url=URL))
+    Connections().save(ServiceConnection("Iowa", url=URL))
     Connections().set_default("Iowa")
     notifier.changed.emit()
     assert combo(row).currentText() == "Iowa"
@@ -154,7 +154,7 @@ def test_a_row_that_is_closed_down_hears_of_nothing(row, qtbot):
 
 
 def test_a_parcel_file_is_edited_in_its_own_dialog(row, county):
-    Connections().save(Connection("Squares", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Squares", path=str(county)))
     Connections().set_default("Squares")
     row.refresh()
     action(row, "edit_connection").trigger()
@@ -173,7 +173,7 @@ def test_a_new_connection_is_saved_chosen_and_the_default(row, qtbot):
 
 
 def test_a_connection_is_edited_in_its_place(row):
-    Connections().save(Connection("Iowa", REMOTE, url=URL, max_requests=7))
+    Connections().save(ServiceConnection("Iowa", url=URL, max_requests=7))
     Connections().set_default("Iowa")
     row.refresh()
     dialog = open_dialog(row, "edit_connection")
@@ -187,7 +187,7 @@ def test_a_connection_is_edited_in_its_place(row):
 
 
 def test_the_choice_is_remembered(row, qtbot):
-    Connections().save(Connection("Iowa", REMOTE, url=URL))
+    Connections().save(ServiceConnection("Iowa", url=URL))
     row.refresh()
     index = combo(row).findText("Iowa")
     combo(row).setCurrentIndex(index)

@@ -4,8 +4,7 @@ import pytest
 from qgis.core import Qgis, QgsPointXY, QgsRectangle
 from qgis.PyQt.QtWidgets import QLabel, QPushButton
 
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
-from parcel_lookup.core.gis.connections.connection import ARCGIS
+from parcel_lookup.core.gis.connections import ArcgisConnection, Connections, FileConnection
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
@@ -23,7 +22,7 @@ def own_parcels(request, project, county):
     whole = QgsRectangle(-100, 38, -99.88, 38.08)
     names = ["Parcels"] if request.param == "file" else ["Parcels", "Same parcels"]
     for name in names:
-        Connections().save(Connection(name, LOCAL, path=str(county)))
+        Connections().save(FileConnection(name, path=str(county)))
     Connections().choose_group(names)
     return 2400, whole
 
@@ -57,7 +56,7 @@ def test_in_an_empty_project_the_map_goes_to_the_parcels(iface, own_parcels, pro
 def test_an_area_outside_of_a_file_says_where_each_of_them_is(
     place, words, iface, county, add_layer, qtbot
 ):
-    Connections().save(Connection("Parcels", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Parcels", path=str(county)))
     Connections().set_default("Parcels")
     add_layer("Districts", at=place)
     with opened_dock(iface) as dock:
@@ -77,7 +76,7 @@ def test_so_does_an_area_outside_of_a_public_layer_and_an_empty_map(
         public_catalog(tmp_path, layer_file("us-ks", "Kansas", "KS", server.url)),
         opened_dock(iface) as dock,
     ):
-        Connections().save(Connection("Kansas", ARCGIS, layer="us-ks"))
+        Connections().save(ArcgisConnection("Kansas", layer="us-ks"))
         dock._connection_row.choose("Kansas")
         dock.findChild(QPushButton, "parcel_lookup_search").click()
         assert "the map is empty" in message(iface)
@@ -90,7 +89,7 @@ def test_so_does_an_area_outside_of_a_public_layer_and_an_empty_map(
 
 
 def test_the_toolbox_says_it_too(project, county, add_layer, qgis_processing):
-    Connections().save(Connection("Parcels", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Parcels", path=str(county)))
     feedback = Feedback()
     with registered():
         found = run(

@@ -7,11 +7,10 @@ from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtWidgets import QAbstractButton, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
     ConnectionCheck,
     Connections,
+    FileConnection,
+    ServiceConnection,
 )
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.layer_drafts import layer_connection
@@ -49,10 +48,10 @@ def see(project, qtbot):
 
 def _dialog(kind):
     if kind == "file":
-        return ParcelFileDialog(Connections(), Connection("County", LOCAL, path="county.gpkg"))
+        return ParcelFileDialog(Connections(), FileConnection("County", path="county.gpkg"))
     if kind in ("layer", "catalog"):
         return _layer_dialog(is_own=kind == "layer")
-    connection = Connection("Iowa", REMOTE, url="https://parcels.example.com")
+    connection = ServiceConnection("Iowa", url="https://parcels.example.com")
     dialog = ConnectionDialog(Connections(), connection)
     if kind == "tested":
         dialog._tester._end(VERDICT)
@@ -76,8 +75,8 @@ def _expand(dialog):
 
 
 def _options():
-    Connections().save(Connection("Iowa", REMOTE, url="https://parcels.example.com/a/long/path"))
-    Connections().save(Connection("Story County", LOCAL, path="/data/parcels/story_county.gpkg"))
+    Connections().save(ServiceConnection("Iowa", url="https://parcels.example.com/a/long/path"))
+    Connections().save(FileConnection("Story County", path="/data/parcels/story_county.gpkg"))
     window = QWidget()
     page = ParcelOptionsPage(window)
     QVBoxLayout(window).addWidget(page)

@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.builder import builders, lines, part, sentence
 from parcel_lookup.tests.support.dock import (
@@ -253,7 +253,7 @@ def test_a_group_that_was_collapsed_shows_only_what_applies(dock, iface, qtbot):
 def own(project, tmp_path):
     """A connection to a file with columns of its own."""
     path = write_own(tmp_path / "own.gpkg")
-    Connections().save(Connection("Elm", LOCAL, path=str(path)))
+    Connections().save(FileConnection("Elm", path=str(path)))
     return "Elm"
 
 
@@ -380,7 +380,7 @@ def test_a_whole_job_by_keyboard_alone(iface, county, add_layer, qtbot, tmp_path
     """Choose the connection, set a filter, search, look at the summary, and save."""
     QgsSettings().setValue("parcel_lookup/save_folder", str(tmp_path))
     add_layer("Districts", boxes=2)
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     Connections().set_default("sample")
     with opened_dock(iface) as dock:
         activate(iface.window, qtbot)

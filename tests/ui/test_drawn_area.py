@@ -15,7 +15,7 @@ from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QLabel, QRadioButton, QToolButton
 
 from parcel_lookup.core.contract import Cancellation, ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.dock import message, opened_dock, search
 
@@ -26,7 +26,7 @@ CORNERS = ((-99.999, 38.001), (-99.989, 38.001), (-99.989, 38.009))
 
 @pytest.fixture
 def dock(iface, qtbot, county):
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     Connections().set_default("County")
     with opened_dock(iface) as dock:
         qtbot.waitExposed(iface.window)

@@ -4,7 +4,7 @@ import pytest
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtWidgets import QDialogButtonBox, QLabel, QLineEdit, QWidget
 
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 
 OK = QDialogButtonBox.StandardButton.Ok
@@ -21,7 +21,7 @@ def window(project, qtbot):
 @pytest.fixture
 def dialog(window, tmp_path, qtbot):
     """The dialog of a connection whose file was moved."""
-    Connections().save(Connection("Moved", LOCAL, path=str(tmp_path / "moved.gpkg")))
+    Connections().save(FileConnection("Moved", path=str(tmp_path / "moved.gpkg")))
     dialog = open_connection_dialog(Connections(), Connections().get("Moved"), window)
     qtbot.waitUntil(lambda: problem(dialog) != "")
     return dialog
@@ -57,7 +57,7 @@ def test_the_file_of_a_connection_that_was_moved_can_be_chosen_again(dialog, cou
     with qtbot.waitSignal(dialog.saved) as saved:
         press_ok(dialog)
     assert saved.args == ["Moved"]
-    assert Connections().get("Moved") == Connection("Moved", LOCAL, path=str(county))
+    assert Connections().get("Moved") == FileConnection("Moved", path=str(county))
 
 
 def test_ok_while_the_file_is_looked_into_waits_for_that(dialog, county, qtbot):
@@ -89,17 +89,17 @@ def test_what_is_no_parcel_file_is_refused(dialog, qtbot, tmp_path, kind):
 
 
 def test_a_name_that_is_taken_is_refused(dialog, county, qtbot):
-    Connections().save(Connection("Taken", REMOTE, url="https://parcels.example.com"))
+    Connections().save(ServiceConnection("Taken", url="https://parcels.example.com"))
     name(dialog).setText("Taken")
     choose(dialog, county)
     qtbot.waitUntil(lambda: "parcels" in content(dialog))
     press_ok(dialog)
     assert "already" in problem(dialog)
-    assert Connections().get("Taken").kind == REMOTE
+    assert Connections().get("Taken").kind == ServiceConnection.kind
 
 
 def test_a_saved_one_is_edited_in_its_place(window, county, qtbot):
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     dialog = open_connection_dialog(Connections(), Connections().get("County"), window)
     assert dialog.windowTitle() == "Edit Parcel File"
     qtbot.waitUntil(lambda: "2,400 parcels" in content(dialog))

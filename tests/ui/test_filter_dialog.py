@@ -21,10 +21,9 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import Filter, Order, RequestRefused, check_filters
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
     SAMPLE_CONNECTION,
-    Connection,
+    FileConnection,
+    ServiceConnection,
     history_path,
 )
 from parcel_lookup.core.gis.qt.background import Background
@@ -53,7 +52,7 @@ SMITH = Filter("owner", "ilike", "smith")
 IOWA = Filter("state", "eq", "IA")
 VIEW = Place("Map view", lambda: None, "the map view")
 #: Nothing is sent to it before a search or a count.
-SERVICE = Connection("Service", REMOTE, url="https://parcels.example")
+SERVICE = ServiceConnection("Service", url="https://parcels.example")
 
 
 @pytest.fixture
@@ -625,7 +624,7 @@ def test_the_state_is_added_to_an_expression_by_a_button(opened, qtbot):
 def test_a_column_that_the_file_does_not_have_is_named_with_the_nearest(opened, qtbot, tmp_path):
     path = write(tmp_path / "county.gpkg", [parcel("a", AssessTot=1)])
     draft = Draft(expression='"AssesTot" > 0')
-    dialog = opened(draft, Connection("County", LOCAL, path=str(path)))
+    dialog = opened(draft, FileConnection("County", path=str(path)))
     words = "⚠ The file has no column “AssesTot”. Did you mean “AssessTot”?"
     problems = lambda: dialog._expression.findChildren(QLabel, "parcel_lookup_filter_problem")  # noqa: E731
     qtbot.waitUntil(lambda: [label.text() for label in problems()] == [words])

@@ -10,7 +10,7 @@ from qgis.PyQt.QtWidgets import QApplication, QDialog, QInputDialog, QLabel, QLi
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import REMOTE, SAMPLE_CONNECTION, Connection
+from parcel_lookup.core.gis.connections import SAMPLE_CONNECTION, ServiceConnection
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.tests.support.builder import builder, choose, open_builder
 from parcel_lookup.tests.support.dock import opened_dock
@@ -28,7 +28,7 @@ KEYS, CTRL, ALT = (
 )
 ACRES = Filter("acres", "gte", 40)
 OWNER = Filter("owner", "ilike", "smith")
-SERVICE = Connection("Service", REMOTE, url="https://parcels.example")
+SERVICE = ServiceConnection("Service", url="https://parcels.example")
 #: Expressions that cannot be used.
 UNREAD = ['"acres" >', "\"acres\" > aggregate('a', 'mean', \"b\")", "$area > 5"]
 

@@ -21,7 +21,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, history_path
+from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection, history_path
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
@@ -502,7 +502,7 @@ def service(county):
 def office(service):
     """A connection to the service."""
     service.reset()
-    return Connection("Office", REMOTE, url=service.url, authcfg=keep_key(service.key))
+    return ServiceConnection("Office", url=service.url, authcfg=keep_key(service.key))
 
 
 def count_button(row):
@@ -532,7 +532,7 @@ def test_counting_sends_one_request_and_refines_the_estimate(cost_row, office, s
 
 
 def test_a_file_is_free_and_counted_all_the_same(cost_row, county, qtbot):
-    cost_row.set(Connection("Squares", LOCAL, path=str(county)), KANSAS)
+    cost_row.set(FileConnection("Squares", path=str(county)), KANSAS)
     qtbot.waitUntil(lambda: text_of(cost_row, "filter_estimate").startswith("Free"))
     assert count(cost_row, qtbot) == "2,400 parcels match the filters."
 
@@ -550,7 +550,7 @@ def test_nothing_is_found(cost_row, office, qtbot):
 
 def test_a_service_without_a_total_count_is_reported(cost_row, county, qtbot):
     with RunningService(county, count="none") as service:
-        office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key(service.key))
+        office = ServiceConnection("Office", url=service.url, authcfg=keep_key(service.key))
         cost_row.set(office, KANSAS)
         words = "The service does not report the number of matches (1 request)."
         assert count(cost_row, qtbot) == words
@@ -576,7 +576,7 @@ def test_another_search_takes_the_count_away(cost_row, office, qtbot):
 
 def test_counting_can_be_stopped(cost_row, county, qtbot):
     with RunningService(county, delay=3.0) as service:
-        office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key(service.key))
+        office = ServiceConnection("Office", url=service.url, authcfg=keep_key(service.key))
         cost_row.set(office, KANSAS)
         count_button(cost_row).click()
         assert "Stop" in count_button(cost_row).text()
@@ -588,7 +588,7 @@ def test_counting_can_be_stopped(cost_row, county, qtbot):
 def test_in_a_file_the_area_is_counted_in(cost_row, county, add_layer, qtbot):
     """Not everywhere, as with a service: the number is that of the search."""
     make = lambda: AreaInput.from_layer(add_layer(at=(-99.999, 38.001), boxes=1))  # noqa: E731
-    squares = Connection("Squares", LOCAL, path=str(county))
+    squares = FileConnection("Squares", path=str(county))
     cost_row.set(squares, Search(filters=(Filter("owner", "ilike", "owner 1"),)), make)
     assert count_button(cost_row).isEnabled()
     found = count(cost_row, qtbot)
@@ -604,7 +604,7 @@ def test_in_a_file_the_area_is_counted_in(cost_row, county, add_layer, qtbot):
 
 
 def test_a_key_that_is_wrong_is_a_sentence(cost_row, service, qtbot):
-    office = Connection("Office", REMOTE, url=service.url, authcfg=keep_key("another-key-of-mine"))
+    office = ServiceConnection("Office", url=service.url, authcfg=keep_key("another-key-of-mine"))
     cost_row.set(office, KANSAS)
     assert "does not recognize this key (401)" in count(cost_row, qtbot)
 
@@ -646,7 +646,7 @@ def every_panel(history_tasks, history, county, qtbot):
             layout.addWidget(panel)
         text = '("acres" > 40 OR "zoning" = \'AG\') AND length("city") > 9'
         expression.set_draft(Draft(expression=text), SearchSource())
-        cost.set(Connection("Squares", LOCAL, path=str(county)), KANSAS)
+        cost.set(FileConnection("Squares", path=str(county)), KANSAS)
         windows.append(window)
         window.resize(width, 600)
         with qtbot.waitExposed(window):

@@ -6,7 +6,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtWidgets import QComboBox, QLabel, QScrollArea, QWidget
 
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.gis.connections import REMOTE, SAMPLE_CONNECTION, Connection
+from parcel_lookup.core.gis.connections import SAMPLE_CONNECTION, ServiceConnection
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.row import FilterRow
@@ -136,7 +136,7 @@ def test_an_expression_is_shown_once(opened, qtbot):
 
 
 def test_a_problem_of_a_row_is_shown_once(opened, qtbot):
-    service = Connection("Service", REMOTE, url="https://parcels.example")
+    service = ServiceConnection("Service", url="https://parcels.example")
     dialog = opened(OWNER, Filter("situs", "ilike", None), connection=service)
     emitted = part(dialog, "filter_problem")
     assert emitted.text() == "⚠ Filter 1: A filter on owner needs a state or county."

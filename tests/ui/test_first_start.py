@@ -13,10 +13,9 @@ from parcel_lookup.core.gis.connections import (
     PUBLIC,
     SAMPLE,
     SAMPLE_CONNECTION,
-    Connection,
+    ArcgisConnection,
     Connections,
 )
-from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.tests.support.dock import (
     button,
@@ -115,7 +114,7 @@ def test_choosing_public_parcels_sends_nothing_and_shows_the_state(dock, server)
 
 
 def test_the_terms_of_a_single_public_layer_are_a_click_away(dock, qtbot):
-    Connections().save(Connection("Wisconsin", ARCGIS, layer="us-wi"))
+    Connections().save(ArcgisConnection("Wisconsin", layer="us-wi"))
     dock._connection_row.choose("Wisconsin")
     assert not state_combo(dock).isVisible()
     assert "Wisconsin Office of Maps" in remark(dock)

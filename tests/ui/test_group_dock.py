@@ -17,10 +17,9 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, QueryRequest
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     group_of,
     history_path,
     open_source_factories,
@@ -88,7 +87,7 @@ def server(moody):
 @pytest.fixture
 def dock(iface, halves, quick_retries, add_layer):
     for name, path in halves.items():
-        Connections().save(Connection(name, LOCAL, path=str(path)))
+        Connections().save(FileConnection(name, path=str(path)))
     add_layer("Districts", boxes=2)
     with opened_dock(iface) as dock:
         yield dock
@@ -102,7 +101,7 @@ def use(dock, *names):
 
 def use_service(dock, url, **options):
     """Search the file of the west, and a service in place of the file of the east."""
-    Connections().save(Connection("East", REMOTE, url=url, **options), replaces="East")
+    Connections().save(ServiceConnection("East", url=url, **options), replaces="East")
     use(dock, "West", "East")
 
 
@@ -180,7 +179,7 @@ def test_a_connection_that_is_renamed_or_removed(dock):
     use(dock, "West", "East")
     connections = Connections()
     west = connections.get("West")
-    connections.save(Connection("West County", LOCAL, path=west.path), replaces="West")
+    connections.save(FileConnection("West County", path=west.path), replaces="West")
     dock._connection_row.refresh()
     assert combo(dock).currentText() == "West County, East"
     assert connections.default.name == "West County"
@@ -210,7 +209,7 @@ def test_the_result_is_one_layer_with_the_connection_of_each_parcel(
     assert (entry.state, entry.parcels, entry.connection) == (FINISHED, WHOLE, BOTH_NAMES)
     assert entry.sentence.endswith(" Parcels: 110 from “West”, 121 from “East”.")
     project.removeMapLayer(layer.id())
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     Connections().set_default("County")
     dock._connection_row.refresh()
     search(dock, qtbot)
@@ -277,7 +276,7 @@ def test_a_key_that_is_refused_leads_to_its_connection(dock, iface, project, ser
     assert not dialog.isVisible()
     assert combo(dock).currentText() == "West, East"
     Connections().save(
-        Connection("East", REMOTE, url=service.url, authcfg=keep_key(service.key)), replaces="East"
+        ServiceConnection("East", url=service.url, authcfg=keep_key(service.key)), replaces="East"
     )
     dock._runner.resume(entries()[0].id)
     wait(dock, qtbot)
@@ -322,7 +321,7 @@ def test_a_search_is_resumed_under_new_names(dock, iface, project, server, moody
     use_service(dock, server.url)
     search(dock, qtbot)
     connections = Connections()
-    connections.save(Connection("East River", REMOTE, url=server.url), replaces="East")
+    connections.save(ServiceConnection("East River", url=server.url), replaces="East")
     qtbot.waitUntil(lambda: entries()[0].connection == '["West", "East River"]', timeout=LONGEST)
     moody.left = 100
     press(iface, "Try Again")
@@ -387,7 +386,7 @@ def test_the_limit_of_each_connection_holds_for_its_part(dock, iface, project, s
 def test_where_one_stops_at_its_limit_and_another_fails_both_are_offered_help(
     dock, iface, service, qtbot
 ):
-    Connections().save(Connection("West", REMOTE, url=service.url), replaces="West")
+    Connections().save(ServiceConnection("West", url=service.url), replaces="West")
     use_service(dock, service.url, authcfg=keep_key(service.key), max_requests=1)
     search(dock, qtbot)
     assert offered(iface)[:2] == ["Edit Connection…", "Continue"]
@@ -395,7 +394,7 @@ def test_where_one_stops_at_its_limit_and_another_fails_both_are_offered_help(
 
 def test_a_filter_that_one_of_the_files_does_not_have_is_reported(dock, tmp_path, qtbot):
     path = write_own(tmp_path / "own.gpkg")
-    Connections().save(Connection("Own", LOCAL, path=str(path)))
+    Connections().save(FileConnection("Own", path=str(path)))
     use(dock, "Own", "East")
     dock._filters.applied.emit(Draft((Filter("FrontFt", "gte", 100),)))
     label = dock.findChild(QLabel, "parcel_lookup_filters_misfit")
@@ -434,7 +433,7 @@ def test_only_a_search_for_all_parcels_of_the_service_is_confirmed(dock, express
 
 def requests_of(history, needs=None, used=0, **limits):
     """Plan a list of 180 addresses over a file and a service; what is known of the service."""
-    service = Connection("Service", REMOTE, url="https://parcels.example.com", **limits)
+    service = ServiceConnection("Service", url="https://parcels.example.com", **limits)
     group = group_of([Connections().get("West"), service])
     for _ in range(used):
         history.count_request("Service")

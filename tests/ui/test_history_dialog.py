@@ -17,7 +17,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
+from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import looks
@@ -407,7 +407,7 @@ def test_it_goes_while_something_is_read(iface, history, qtbot):
 
 @pytest.fixture
 def dock(iface, county, add_layer, qtbot):
-    Connections().save(Connection("Squares", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Squares", path=str(county)))
     Connections().set_default("Squares")
     add_layer("Districts", boxes=2)
     with opened_dock(iface) as dock:

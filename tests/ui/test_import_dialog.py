@@ -26,7 +26,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.local.file.writer import ParcelWriter
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.layers import box, layer_of
@@ -287,7 +287,8 @@ def test_a_layer_becomes_a_parcel_file_and_a_connection(show, lots, parcel_home,
         button(dialog).click()
     assert emitted.all_signals_and_args[0].args == ("Lots",)
     saved = Connections().get("Lots")
-    assert (saved.kind, Path(saved.path)) == (LOCAL, parcel_home / "parcels" / "Lots.gpkg")
+    assert isinstance(saved, FileConnection)
+    assert saved.file == parcel_home / "parcels" / "Lots.gpkg"
     source = FileSource(Path(saved.path))
     page = source.fetch(QueryRequest(limit=100), Cancellation())
     source.close()
@@ -376,7 +377,7 @@ def test_the_file_follows_the_name_until_it_is_chosen(show, lots, parcel_home, t
     ],
 )
 def test_a_problem_is_reported_while_the_user_types(show, lots, tmp_path, name, file, words):
-    Connections().save(Connection("Taken", LOCAL, path="/x.gpkg"))
+    Connections().save(FileConnection("Taken", path="/x.gpkg"))
     dialog = show(lots)
     edit = part(dialog, QLineEdit, "name")
     edit.setText(name)
@@ -394,7 +395,7 @@ def test_a_file_that_will_be_replaced_is_named(show, lots, tmp_path):
     dialog = show(lots)
     part(dialog, QgsFileWidget, "file").lineEdit().setText(str(path))
     assert "will be replaced" in text(dialog, "place_note")
-    Connections().save(Connection("Old", LOCAL, path=str(path)))
+    Connections().save(FileConnection("Old", path=str(path)))
     part(dialog, QgsFileWidget, "file").lineEdit().setText("")
     part(dialog, QgsFileWidget, "file").lineEdit().setText(str(path))
     assert "“Old”" in text(dialog, "place_note")
@@ -402,7 +403,7 @@ def test_a_file_that_will_be_replaced_is_named(show, lots, tmp_path):
 
 
 def test_a_name_that_is_taken_gets_a_number(show, lots):
-    Connections().save(Connection("Lots", LOCAL, path="/x.gpkg"))
+    Connections().save(FileConnection("Lots", path="/x.gpkg"))
     assert part(show(lots), QLineEdit, "name").text() == "Lots (2)"
 
 

@@ -5,7 +5,7 @@ from qgis.core import QgsApplication, QgsVectorLayer
 from qgis.PyQt.QtWidgets import QDialog
 
 from parcel_lookup.core.gis import saving
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
+from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.tests.support.dock import message, offered, press, wait
 from parcel_lookup.tests.support.layers import rows
@@ -18,7 +18,7 @@ from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 
 @pytest.fixture
 def plugin(iface, county):
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     Connections().set_default("County")
     with loaded_plugin(iface) as plugin:
         yield plugin
@@ -103,7 +103,7 @@ def test_another_person_searches_again_with_what_they_have(
 ):
     before = {row["svc_uuid"] for row in rows(opened)}
     Connections().remove("County")
-    Connections().save(Connection("My county", LOCAL, path=str(county)))
+    Connections().save(FileConnection("My county", path=str(county)))
     Connections().set_default("My county")
     entry_of(layer_menu(iface, opened), "run_again").trigger()
     wait(dock, qtbot)

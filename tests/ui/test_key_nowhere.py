@@ -27,7 +27,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.gis import connections, saving
-from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.search.history import History
 from parcel_lookup.core.search.history.exchange import CopiedSearch, write_search
@@ -112,13 +112,13 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
     # A service that works, with a key that is kept, and with one for this run of QGIS only.
     unlocked()
     with RunningService(county, keys=[Key(KEY)]) as service:
-        made = Connection("Kept", REMOTE, url=service.url)
+        made = ServiceConnection("Kept", url=service.url)
         Connections().save(made)
         authcfg = connections.store_key("Kept", KEY)
         assert authcfg
-        Connections().save(Connection("Kept", REMOTE, url=service.url, authcfg=authcfg), "Kept")
+        Connections().save(ServiceConnection("Kept", url=service.url, authcfg=authcfg), "Kept")
         locked()
-        Connections().save(Connection("This run", REMOTE, url=service.url, fresh_days=0))
+        Connections().save(ServiceConnection("This run", url=service.url, fresh_days=0))
         assert connections.store_key("This run", KEY) == ""
         unlocked()
         for name in ("Kept", "This run"):
@@ -143,9 +143,7 @@ def test_no_file_has_the_key(dock, iface, add_layer, county, log, provider, qtbo
             talk.respond(status, body.encode(), **headers)
 
         with HostileServer(respond) as server:
-            Connections().save(
-                Connection(f"Echo {number}", REMOTE, url=server.url, authcfg=authcfg)
-            )
+            Connections().save(ServiceConnection(f"Echo {number}", url=server.url, authcfg=authcfg))
             use(dock, f"Echo {number}")
             search(dock, qtbot)
             assert KEY in server.requests[0].headers["authorization"]
@@ -261,9 +259,9 @@ def test_no_file_has_the_key_after_lists_clicks_and_the_search_bar(
         shown.extend(type_into_bar(iface, qtbot, "parcel Owner 12"))
 
     with RunningService(county, keys=[Key(KEY)]) as service:
-        Connections().save(Connection("Kept", REMOTE, url=service.url))
+        Connections().save(ServiceConnection("Kept", url=service.url))
         authcfg = connections.store_key("Kept", KEY)
-        Connections().save(Connection("Kept", REMOTE, url=service.url, authcfg=authcfg), "Kept")
+        Connections().save(ServiceConnection("Kept", url=service.url, authcfg=authcfg), "Kept")
         use(dock, "Kept")
         use_all()
         assert service.requests["/parcels/point"] >= 2
@@ -276,7 +274,7 @@ def test_no_file_has_the_key_after_lists_clicks_and_the_search_bar(
 
         with HostileServer(respond) as server:
             name = f"Echo {number}"
-            Connections().save(Connection(name, REMOTE, url=server.url, authcfg=authcfg))
+            Connections().save(ServiceConnection(name, url=server.url, authcfg=authcfg))
             use(dock, name)
             use_all()
             assert len(server.requests) >= 3

@@ -25,13 +25,8 @@ from parcel_lookup.core.arcgis.definition import definition_to_json, read_defini
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.contract.terms import FORBIDDEN, UNKNOWN
-from parcel_lookup.core.gis.connections import (
-    Connection,
-    Connections,
-    open_source_factory,
-)
+from parcel_lookup.core.gis.connections import ArcgisConnection, Connections, open_source_factory
 from parcel_lookup.core.gis.connections.catalog import catalog
-from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.scripts.catalog_files import main as write_catalog_files
 from parcel_lookup.tests.support.county import RECORDS, SHAPES
@@ -161,7 +156,7 @@ def test_a_pasted_layer_is_read_guessed_and_saved(dialog, server, qtbot):
     assert column(dialog, "owner").currentText() == "OWNER1"
     assert part(dialog, QPlainTextEdit, "layer_terms_text").toPlainText() == "© Example County"
     connection = save(dialog, qtbot)
-    assert (connection.name, connection.kind) == ("Lots", ARCGIS)
+    assert (connection.name, connection.kind) == ("Lots", ArcgisConnection.kind)
     found = definition_of(connection)
     assert found.address.text == server.layer_url()
     assert found.id.startswith("own-")
@@ -358,7 +353,7 @@ def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, q
         "title": "Florida",
         "url": server.url,
     }
-    Connections().save(Connection("Florida", ARCGIS, layer=json.dumps(data)))
+    Connections().save(ArcgisConnection("Florida", layer=json.dumps(data)))
     dialog = reopen("Florida", window)
     assert column(dialog, "county_fp").currentText() == "CO_NO"
     assert server.requests == 0
@@ -429,7 +424,7 @@ def test_a_layer_of_the_catalog_is_chosen_by_its_name(dialog, window, qtbot):
 
 def test_a_damaged_definition_is_reported(window):
     Connections().save(
-        Connection("Lots", ARCGIS, layer=json.dumps(definition_to_json(catalog().layer("us-wi"))))
+        ArcgisConnection("Lots", layer=json.dumps(definition_to_json(catalog().layer("us-wi"))))
     )
     settings = QgsSettings()
     (place,) = [key for key in settings.allKeys() if key.endswith("/Lots/layer")]

@@ -10,7 +10,7 @@ from qgis.PyQt.QtWidgets import QDoubleSpinBox, QLabel, QPushButton
 
 import parcel_lookup
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
     SEARCH_PROPERTY,
@@ -67,7 +67,7 @@ def points(project):
 @pytest.fixture
 def plugin(iface, county):
     """The plugin with a connection to the county of squares."""
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     Connections().set_default("County")
     with loaded_plugin(iface) as plugin:
         yield plugin

@@ -32,7 +32,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Filter
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, group_of
+from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection, group_of
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
@@ -44,8 +44,8 @@ from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.lists.kinds import ListKind, column_of
 
-HERE = Connection("County", LOCAL, path="county.gpkg")
-FAR = Connection("Service", REMOTE, url="http://127.0.0.1:9", monthly_budget=5000)
+HERE = FileConnection("County", path="county.gpkg")
+FAR = ServiceConnection("Service", url="http://127.0.0.1:9", monthly_budget=5000)
 LAYER, FILE, TEXT = range(3)
 
 
@@ -305,7 +305,7 @@ def test_only_what_the_kind_has_need_of_is_shown(opened, project):
 
 
 def own_file(tmp_path):
-    return Connection("Own", LOCAL, path=str(write_own(tmp_path / "own.gpkg")))
+    return FileConnection("Own", path=str(write_own(tmp_path / "own.gpkg")))
 
 
 def keys_offered(dialog):
@@ -347,7 +347,7 @@ def test_any_field_of_the_parcels_can_be_selected(opened, project, tmp_path, qtb
 
 def test_in_a_service_owners_are_looked_up_in_one_state(opened, project):
     table(project, ["Owner"], [["Smith, John"]])
-    dialog = opened(Connection("Service", REMOTE, url="https://parcels.example"))
+    dialog = opened(ServiceConnection("Service", url="https://parcels.example"))
     choose_kind(dialog, ListKind.VALUES)
     box = part(dialog, QComboBox, "key")
     box.setCurrentIndex(box.findData("owner"))
@@ -375,7 +375,7 @@ def test_a_layer_of_points_needs_no_columns(opened, project):
 
 def test_parcel_ids_need_a_state(opened, project):
     table(project, ["APN"], [["1"]])
-    dialog = opened(Connection("Service", REMOTE, url="https://parcels.example"))
+    dialog = opened(ServiceConnection("Service", url="https://parcels.example"))
     assert part(dialog, QComboBox, "kind").currentData() is ListKind.PARCEL_IDS
     assert not can_start(dialog)
     assert cost(dialog) == "Choose the state of the parcel IDs."
@@ -393,7 +393,7 @@ def test_parcel_ids_need_a_state(opened, project):
 
 def test_service_ids_need_no_state(opened, project):
     table(project, ["svc_uuid"], [["1f0e5b0a-2d1c-5b7e-9a55-0c9d6a3e7b11"]])
-    dialog = opened(Connection("Service", REMOTE, url="https://parcels.example"))
+    dialog = opened(ServiceConnection("Service", url="https://parcels.example"))
     assert part(dialog, QComboBox, "kind").currentData() is ListKind.SERVICE_IDS
     assert can_start(dialog)
     assert dialog.job().search.id_field == "svc_uuid"

@@ -13,7 +13,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowResult, RowStatus
 from parcel_lookup.tests.support.builder import builder, choose, places, start
@@ -37,7 +37,7 @@ FIRST = "00000000-0000-4000-8000-000000000000"
 @pytest.fixture
 def dock(iface, county, qtbot):
     """The dock with a connection to the county of squares."""
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     Connections().set_default("County")
     with opened_dock(iface) as dock:
         yield dock

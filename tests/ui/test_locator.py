@@ -12,7 +12,7 @@ from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDialog, QLineEdit, QTreeView
 
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support.any_crs import FEET, as_multi, connected, geometries, source_of
 from parcel_lookup.tests.support.dock import keep_key, message, press
@@ -80,12 +80,12 @@ def is_there(iface):
 
 
 def use_file(path):
-    Connections().save(Connection("Town", LOCAL, path=str(path)))
+    Connections().save(FileConnection("Town", path=str(path)))
     Connections().set_default("Town")
 
 
 def use_service(url, key, **options):
-    Connections().save(Connection("County", REMOTE, url=url, authcfg=keep_key(key), **options))
+    Connections().save(ServiceConnection("County", url=url, authcfg=keep_key(key), **options))
     Connections().set_default("County")
 
 
@@ -283,7 +283,7 @@ def test_a_refused_key_is_one_line_that_leads_to_the_connection(
 
 def test_a_key_that_cannot_be_read_is_one_line(locator, iface, service, search_for):
     service.reset()
-    Connections().save(Connection("County", REMOTE, url=service.url, authcfg="gone123"))
+    Connections().save(ServiceConnection("County", url=service.url, authcfg="gone123"))
     Connections().set_default("County")
     (_, (_, sentence)) = search_for("parcel smith")
     assert sentence.startswith("The key of the connection “County” cannot be read")

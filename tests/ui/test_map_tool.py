@@ -11,7 +11,7 @@ from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QDockWidget, QLabel, QListWidget, QPushButton
 
 from parcel_lookup.core.contract import QueryRequest
-from parcel_lookup.core.gis.connections import LOCAL, REMOTE, Connection, group_of
+from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection, group_of
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support import county as small
 from parcel_lookup.tests.support import pointing
@@ -115,7 +115,7 @@ class User:
 
 @pytest.fixture
 def user(iface, qtbot, county_file):
-    user = User(iface, qtbot, Connection("Elm", LOCAL, path=str(county_file)))
+    user = User(iface, qtbot, FileConnection("Elm", path=str(county_file)))
     yield user
     user.lookup.close_down()
 
@@ -129,7 +129,7 @@ def test_several_connections_are_looked_up_in_their_order(user, county_file, tmp
     halves = {"West": west, "East": east}
     user.connection = group_of(
         [
-            Connection(name, LOCAL, path=str(write(tmp_path / f"{name}.gpkg", some)))
+            FileConnection(name, path=str(write(tmp_path / f"{name}.gpkg", some)))
             for name, some in halves.items()
         ]
     )
@@ -181,7 +181,7 @@ def test_the_map_may_have_any_reference_system(user, crs):
 
 
 def test_a_click_on_a_file_shows_and_keeps_its_own_columns(user, tmp_path):
-    user.connection = Connection("Own", LOCAL, path=str(write_own(tmp_path / "own.gpkg")))
+    user.connection = FileConnection("Own", path=str(write_own(tmp_path / "own.gpkg")))
     user.click(IN_P1)
     user.wait()
     labels = [one.text() for one in user.panel.findChildren(QLabel) if one.isVisibleTo(user.panel)]
@@ -595,10 +595,10 @@ def test_slower_clicks_cost_two_requests_the_first_and_the_last(user):
 def test_a_service_that_is_silent_keeps_no_other_click_waiting(user):
     file = user.connection.path
     with HostileServer(lambda talk: talk.stall()) as server:
-        user.connection = Connection("Slow", REMOTE, url=server.url)
+        user.connection = ServiceConnection("Slow", url=server.url)
         user.click(IN_P1)
         user.qtbot.waitUntil(lambda: bool(server.requests))
-        user.connection = Connection("Elm", LOCAL, path=file)
+        user.connection = FileConnection("Elm", path=file)
         user.click(IN_P2)
         user.wait()
     assert user.facts()[0] == "SMITH FAMILY TRUST"
@@ -608,7 +608,7 @@ def connect(service, **options):
     from parcel_lookup.tests.support.dock import keep_key
 
     options = {"authcfg": keep_key(service.key), **options}
-    return Connection("Office", REMOTE, url=service.url, **options)
+    return ServiceConnection("Office", url=service.url, **options)
 
 
 def test_a_place_that_was_looked_up_costs_nothing_again(user):
@@ -624,7 +624,7 @@ def test_a_place_that_was_looked_up_costs_nothing_again(user):
 
 
 def test_a_large_area_shows_the_first_and_leaves_the_rest_to_the_dock(user, county):
-    user.connection = Connection("County", LOCAL, path=str(county))
+    user.connection = FileConnection("County", path=str(county))
     pointing.show_map(user.canvas, QgsRectangle(-100.01, 37.99, -99.87, 38.09))
     areas = []
     user.lookup.area_wanted.connect(lambda area, crs: areas.append((area, crs.authid())))
@@ -652,14 +652,14 @@ def test_an_area_over_the_request_limit_shows_the_parcels_found_so_far(user, cou
 
 def test_waiting_can_be_ended(user):
     with HostileServer(lambda talk: talk.stall()) as server:
-        user.connection = Connection("Slow", REMOTE, url=server.url)
+        user.connection = ServiceConnection("Slow", url=server.url)
         user.click(IN_P1)
         user.qtbot.waitUntil(lambda: bool(server.requests))
         assert user.is_waiting
         user.press("Cancel")
         assert not user.is_waiting
         assert "canceled" in user.sentence
-        user.connection = Connection("Elm", LOCAL, path="/nowhere.gpkg")
+        user.connection = FileConnection("Elm", path="/nowhere.gpkg")
         user.click(IN_P1)
         user.wait()
     assert "/nowhere.gpkg" in user.sentence
@@ -700,7 +700,7 @@ def test_the_panel_has_room_next_to_the_dock(iface, qtbot, county_file):
     dock = QDockWidget("Parcel Lookup", iface.window)
     dock.setObjectName("parcel_lookup_dock")
     iface.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    user = User(iface, qtbot, Connection("Elm", LOCAL, path=str(county_file)))
+    user = User(iface, qtbot, FileConnection("Elm", path=str(county_file)))
     assert user.panel in iface.window.tabifiedDockWidgets(dock)
     user.click(IN_STACK)
     user.wait()
@@ -711,7 +711,7 @@ def test_the_panel_has_room_next_to_the_dock(iface, qtbot, county_file):
 
 
 def test_unloading_leaves_nothing_behind(iface, qtbot, county_file):
-    user = User(iface, qtbot, Connection("Elm", LOCAL, path=str(county_file)))
+    user = User(iface, qtbot, FileConnection("Elm", path=str(county_file)))
     user.click(IN_P1)
     user.wait()
     user.click(IN_STACK)  # and one is on its way

@@ -7,7 +7,7 @@ import pytest
 from qgis.core import QgsProcessingFeatureSourceDefinition, QgsSettings
 from qgis.PyQt.QtWidgets import QDoubleSpinBox
 
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections, history_path
+from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, is_result_layer
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
@@ -25,7 +25,7 @@ from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 @pytest.fixture
 def dock(iface, county):
     """The dock of the plugin, with a connection to the county of squares."""
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     Connections().set_default("County")
     with loaded_plugin(iface) as plugin:
         yield plugin.show_dock()

@@ -22,12 +22,11 @@ from qgis.PyQt.QtWidgets import (
 
 import parcel_lookup
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
     PUBLIC,
-    REMOTE,
     SAMPLE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     keys,
     response_store_path,
 )
@@ -48,7 +47,7 @@ URL = "https://parcels.example.com"
 def _home(project, monkeypatch, tmp_path):
     monkeypatch.setenv("PARCEL_LOOKUP_HOME", str(tmp_path / "home"))
     for name in ("Iowa", "Ohio"):
-        Connections().save(Connection(name, REMOTE, url=f"{URL}/{name}"))
+        Connections().save(ServiceConnection(name, url=f"{URL}/{name}"))
 
 
 @pytest.fixture
@@ -134,7 +133,7 @@ def test_qgis_finds_the_page_by_its_name(page, iface):
 
 
 def test_the_connections_are_listed_with_their_places_and_the_default(open_page):
-    Connections().save(Connection("County", LOCAL, path="/data/county.gpkg"))
+    Connections().save(FileConnection("County", path="/data/county.gpkg"))
     Connections().set_default("Ohio")
     page = open_page()
     assert rows(page) == [
@@ -206,7 +205,7 @@ def test_the_default_is_set_for_the_dock_too(page, qtbot):
 
 
 def test_what_is_changed_in_the_dock_is_seen_in_the_list(page):
-    Connections().save(Connection("Kansas", REMOTE, url=URL))
+    Connections().save(ServiceConnection("Kansas", url=URL))
     notifier.changed.emit()
     assert "Kansas" in [row[0] for row in rows(page)]
 
@@ -241,7 +240,7 @@ def test_a_connection_is_edited_in_its_own_dialog(page, how):
 
 
 def test_a_parcel_file_has_a_dialog_of_its_own(page, county):
-    Connections().save(Connection("County", LOCAL, path=str(county)))
+    Connections().save(FileConnection("County", path=str(county)))
     notifier.changed.emit()
     select(page, "County")
     button(page, "connections_edit").click()
@@ -296,7 +295,7 @@ def test_a_connection_is_tested_where_it_stands(page, county, qtbot):
 
         authcfg = store_key("Iowa", KEY)
         Connections().save(
-            Connection("Iowa", REMOTE, url=service.url, authcfg=authcfg), replaces="Iowa"
+            ServiceConnection("Iowa", url=service.url, authcfg=authcfg), replaces="Iowa"
         )
         select(page, "Iowa")
         button(page, "test_connection").click()
@@ -317,7 +316,7 @@ def test_what_is_exported_can_be_imported(page, qtbot, tmp_path):
     from parcel_lookup.core.gis.connections import store_key
 
     authcfg = store_key("Iowa", KEY)
-    Connections().save(Connection("Iowa", REMOTE, url=URL, authcfg=authcfg), replaces="Iowa")
+    Connections().save(ServiceConnection("Iowa", url=URL, authcfg=authcfg), replaces="Iowa")
     select(page, "Iowa")
     button(page, "connections_export").click()
     choose_file(page, tmp_path / "mine")

@@ -24,10 +24,9 @@ from qgis.PyQt.QtWidgets import (
 
 import parcel_lookup
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     history_path,
 )
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, is_result_layer
@@ -107,9 +106,9 @@ def connection(request, town, service, monkeypatch, project):
     """A file, or the same parcels over HTTP."""
     monkeypatch.setattr(locator_module, "_DELAY_METERED", 100)
     if request.param == "file":
-        found = Connection("Town", LOCAL, path=str(town))
+        found = FileConnection("Town", path=str(town))
     else:
-        found = Connection("Town", REMOTE, url=service.url, authcfg=keep_key(service.key))
+        found = ServiceConnection("Town", url=service.url, authcfg=keep_key(service.key))
     Connections().save(found)
     Connections().set_default("Town")
     return found
@@ -355,7 +354,7 @@ def test_an_owner_with_many_parcels_stops_at_the_limit_and_goes_on(iface, qtbot,
     ]
     with RunningService(write(tmp_path / "city.gpkg", parcels)) as service:
         key = keep_key(service.key)
-        Connections().save(Connection("Town", REMOTE, url=service.url, authcfg=key, max_requests=2))
+        Connections().save(ServiceConnection("Town", url=service.url, authcfg=key, max_requests=2))
         Connections().set_default("Town")
         user = User(iface, qtbot)
         try:

@@ -6,8 +6,7 @@ from contextlib import closing
 import pytest
 from qgis.PyQt.QtWidgets import QLabel
 
-from parcel_lookup.core.gis.connections import Connection, Connections, history_path
-from parcel_lookup.core.gis.connections.connection import ARCGIS
+from parcel_lookup.core.gis.connections import ArcgisConnection, Connections, history_path
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.dock import connect, keep_key, message, opened_dock, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
@@ -34,7 +33,7 @@ def received(request, county, tmp_path):
 
 
 def _choose_kansas(dock):
-    Connections().save(Connection("Kansas", ARCGIS, layer="us-ks"))
+    Connections().save(ArcgisConnection("Kansas", layer="us-ks"))
     dock._connection_row.choose("Kansas")
 
 

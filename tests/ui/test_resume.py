@@ -9,9 +9,9 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QCheckBox, QDialog
 
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     history_path,
 )
 from parcel_lookup.core.gis.layer.properties import is_result_layer
@@ -286,7 +286,7 @@ def test_run_again_begins_anew(dock, iface, project, moody, qtbot):
 def test_a_search_of_a_file_is_resumed_too(
     make_dock, iface, project, county, add_layer, qtbot, monkeypatch
 ):
-    Connections().save(Connection("Squares", LOCAL, path=str(county)))
+    Connections().save(FileConnection("Squares", path=str(county)))
     Connections().set_default("Squares")
     dock = make_dock()
     add_layer("Districts", boxes=2)
@@ -345,7 +345,7 @@ def test_what_a_killed_qgis_left_is_offered_at_the_first_sight_of_the_dock(
     make_dock, iface, project, server, moody, qtbot
 ):
     leave(server.url)
-    Connections().save(Connection("County", "remote", url=server.url))
+    Connections().save(ServiceConnection("County", url=server.url))
     make_dock()
     qtbot.waitUntil(lambda: message(iface) != "")
     assert message(iface) == (
@@ -395,7 +395,7 @@ def test_the_search_of_another_qgis_that_runs_is_its_own(make_dock, iface, serve
 
 def test_a_search_goes_on_nowhere_else(make_dock, iface, project, server, qtbot):
     leave("https://parcels.example.com")
-    Connections().save(Connection("County", "remote", url=server.url))  # it led there once
+    Connections().save(ServiceConnection("County", url=server.url))  # it led there once
     dock = make_dock()
     qtbot.waitUntil(lambda: message(iface) != "")
     press(iface, "Resume")
@@ -428,7 +428,7 @@ def test_a_connection_of_another_name_leads_there_as_well(
     make_dock, iface, project, server, moody, qtbot
 ):
     leave(server.url, name="Old name")
-    Connections().save(Connection("New name", "remote", url=server.url))
+    Connections().save(ServiceConnection("New name", url=server.url))
     dock = make_dock()
     qtbot.waitUntil(lambda: message(iface) != "")
     moody.left = 100
@@ -453,7 +453,7 @@ def test_an_entry_removed_in_the_meantime_is_reported(make_dock, iface, server, 
 
 def test_the_plugin_may_go_while_a_search_is_read(iface, server, quick_retries, qtbot):
     entry_id = leave(server.url)
-    Connections().save(Connection("County", "remote", url=server.url))
+    Connections().save(ServiceConnection("County", url=server.url))
     dock = ParcelDock(iface)
     dock._runner.resume(entry_id)
     dock.close_down()

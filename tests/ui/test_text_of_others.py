@@ -15,10 +15,9 @@ from parcel_lookup.core.contract import Cancellation, Filter, Parcel
 from parcel_lookup.core.contract.terms import LayerTerms, Terms
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.connections import (
-    LOCAL,
-    REMOTE,
-    Connection,
     Connections,
+    FileConnection,
+    ServiceConnection,
     history_path,
 )
 from parcel_lookup.core.gis.connections.catalog import catalog
@@ -43,8 +42,8 @@ from parcel_lookup.tests.support.markup import (
 from parcel_lookup.tests.ui import test_accessible_names as windows
 from parcel_lookup.ui.kit.messages import Messages
 
-COUNTY = Connection(HOSTILE, LOCAL, path=f"/{HOSTILE}.gpkg")
-SERVICE = Connection(f"{HOSTILE} 2", REMOTE, url="https://parcels.example.com")
+COUNTY = FileConnection(HOSTILE, path=f"/{HOSTILE}.gpkg")
+SERVICE = ServiceConnection(f"{HOSTILE} 2", url="https://parcels.example.com")
 TERMS = Terms(HOSTILE, HOSTILE, "https://example.com/<b>")
 LAYER = layer_connection(
     f"{HOSTILE} 3", replace(catalog().layer("us-ma"), id="own-1", title=HOSTILE, terms=TERMS)

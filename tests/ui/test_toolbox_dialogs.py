@@ -28,7 +28,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.expressions import read_conditions
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.builder import choose
@@ -274,7 +274,7 @@ def notes_of(builder):
 
 
 def test_the_builder_has_the_fields_of_the_connection(open_dialog, tmp_path, qtbot):
-    Connections().save(Connection("Own", LOCAL, path=str(write_own(tmp_path / "own.gpkg"))))
+    Connections().save(FileConnection("Own", path=str(write_own(tmp_path / "own.gpkg"))))
     try:
         dialog = open_dialog("attribute_query", CONNECTION='["Own", "county"]')
         builder = open_builder(dialog)

@@ -12,7 +12,6 @@ from qgis.PyQt.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTree
 
 from parcel_lookup.core.contract import Cancellation, Filter, Order
 from parcel_lookup.core.gis.connections import (
-    Connection,
     Connections,
     register,
     unregister,
@@ -52,7 +51,7 @@ def closing_down(made):
 def toy(project):
     """A saved connection of the toy kind, which is the default."""
     register(TOY_KIND)
-    Connections().save(Connection("Toy town", TOY_KIND.name))
+    Connections().save(TOY_KIND("Toy town"))
     Connections().set_default("Toy town")
     yield Connections().get("Toy town")
     unregister(TOY_KIND)

@@ -1,4 +1,4 @@
-"""What the columns of a published layer or of a table of a database contain."""
+"""What the columns of a published layer contain."""
 
 from __future__ import annotations
 

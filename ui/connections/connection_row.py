@@ -103,7 +103,7 @@ class ConnectionRow(QWidget):
         is_one = len(chosen.parts) == 1
         self._introduce(chosen, has_public=any(one.name == PUBLIC for one in listed))
         self._edit_action.setVisible(is_one and chosen.is_editable)
-        self._update_action.setVisible(is_one and bool(chosen.import_recipe))
+        self._update_action.setVisible(is_one and chosen.is_updatable)
         self.changed.emit()
 
     def add_connection(self) -> None:
@@ -312,10 +312,4 @@ def connection_tip(connection: Connection | ConnectionGroup) -> str:
     if connection.name == PUBLIC:
         number = number_of(len(connection.parts), "{} published layer", "{} published layers")
         return tr("Parcels as published by states: {number}").format(number=number)
-    return "\n".join(map(_place, connection.parts))
-
-
-def _place(connection: Connection) -> str:
-    if connection.kind == SAMPLE:
-        return tr("A fictitious county on this computer")
-    return connection.path or connection.address
+    return "\n".join(part.place for part in connection.parts)

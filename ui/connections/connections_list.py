@@ -405,7 +405,8 @@ class ConnectionExchange(QObject):
     def _take(self, text: str) -> None:
         """Import what a file contains; before files on other computers, request confirmation."""
         try:
-            paths = [one.path for one in read_connections(text) if is_share_path(one.path)]
+            places = [one.place for one in read_connections(text) if one.file]
+            paths = [place for place in places if is_share_path(place)]
         except ParcelError as error:
             self._on_failed(error)
             return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtWidgets import QWidget
 
-from parcel_lookup.core.gis.connections import Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
@@ -29,7 +29,7 @@ class ParcelFileDialog(ConnectionFrame):
     def __init__(
         self,
         connections: Connections,
-        connection: Connection,
+        connection: FileConnection,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("file_dialog", tr("Edit Parcel File"), connections, connection, parent)
@@ -75,11 +75,11 @@ class ParcelFileDialog(ConnectionFrame):
         rows = {tr("&File"): self._file, tr("&Name"): self._name}
         self._lay_out_form(_COLUMNS, rows, self._content_line)
 
-    def _entered(self) -> Connection:
+    def _entered(self) -> FileConnection:
         path = self._file.filePath().strip()
         return replace(self._connection, name=self._name.text().strip(), path=path)
 
-    def _problem_of(self, connection: Connection) -> str:
+    def _problem_of(self, connection: FileConnection) -> str:
         return super()._problem_of(connection) or self._problem_of_file
 
     def _look(self, _path: str = "") -> None:

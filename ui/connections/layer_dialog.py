@@ -32,10 +32,8 @@ from parcel_lookup.core.contract.terms import (
     Terms,
     terms_sentences,
 )
-from parcel_lookup.core.gis.connections import Connection, Connections
-from parcel_lookup.core.gis.connections.arcgis import definition_of
+from parcel_lookup.core.gis.connections import ArcgisConnection, Connections
 from parcel_lookup.core.gis.connections.catalog import catalog
-from parcel_lookup.core.gis.connections.connection import ARCGIS
 from parcel_lookup.core.gis.connections.layer_drafts import (
     DefinitionError,
     LayerChoices,
@@ -80,12 +78,11 @@ class LayerDialog(ConnectionFrame):
     def __init__(
         self,
         connections: Connections,
-        connection: Connection | None = None,
+        connection: ArcgisConnection | None = None,
         parent: QWidget | None = None,
     ) -> None:
         title = tr("New Layer") if connection is None else tr("Edit Layer")
-        new = Connection("", ARCGIS)
-        new = replace(new, **new.source_kind.defaults)
+        new = ArcgisConnection("")
         super().__init__("layer_dialog", title, connections, connection or new, parent)
         self._task: Background | None = None
         self._draft: LayerDraft | None = None
@@ -167,10 +164,10 @@ class LayerDialog(ConnectionFrame):
             self._show_saved(connection)
         self._show_source()
 
-    def _show_saved(self, connection: Connection) -> None:
+    def _show_saved(self, connection: ArcgisConnection) -> None:
         """Show the definition of a saved connection; the layer is not read."""
         try:
-            definition = definition_of(connection)
+            definition = connection.definition
         except DefinitionError as error:
             self._show_sentence(f"⚠ {error}")
             return
@@ -347,7 +344,7 @@ class LayerDialog(ConnectionFrame):
 
     # ---- the connection -------------------------------------------------------------------------
 
-    def _entered(self) -> Connection:
+    def _entered(self) -> ArcgisConnection:
         made = self._made()
         return replace(
             self._connection,
@@ -382,7 +379,7 @@ class LayerDialog(ConnectionFrame):
             )
         )
 
-    def _problem_of(self, connection: Connection) -> str:
+    def _problem_of(self, connection: ArcgisConnection) -> str:
         return self._layer_problem() or super()._problem_of(connection)
 
     def _layer_problem(self) -> str:
@@ -400,7 +397,7 @@ class LayerDialog(ConnectionFrame):
                 problem = str(error)
         return problem
 
-    def _to_test(self) -> tuple[Connection, str | None] | None:
+    def _to_test(self) -> tuple[ArcgisConnection, str | None] | None:
         entered = self._entered()
         named = replace(entered, name=entered.name or tr("Layer"))
         problem = self._layer_problem()

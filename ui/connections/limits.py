@@ -8,14 +8,14 @@ from qgis.PyQt.QtWidgets import QComboBox, QFormLayout, QGroupBox, QWidget
 from parcel_lookup.core.gis.connections import (
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
-    REMOTE,
-    Connection,
+    NetworkConnection,
+    ServiceConnection,
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import name_it
 
 _MOST_REQUESTS = 100_000_000
-_NEW = Connection("", REMOTE)
+_NEW = ServiceConnection("")
 
 
 class RequestsBox(QGroupBox):
@@ -63,7 +63,7 @@ class RequestsBox(QGroupBox):
         form.addRow(tr("Per &month"), self._budget)
         form.addRow(tr("At the sam&e time"), self._at_once)
 
-    def show_connection(self, connection: Connection) -> None:
+    def show_connection(self, connection: NetworkConnection) -> None:
         """Show a connection in the controls."""
         self._limit.setValue(connection.max_requests)
         self._budget.setValue(connection.monthly_budget)
@@ -84,6 +84,7 @@ class ResponsesBox(QGroupBox):
     def __init__(self, parent: QWidget | None = None, *, has_completeness: bool = True) -> None:
         """Without `has_completeness`, all responses have complete records."""
         super().__init__(tr("Responses"), parent)
+        self._has_completeness = has_completeness
         name_it(self, "connection_responses", tr("How responses from the service are used"))
         self._days = _number(
             "connection_fresh_days",
@@ -113,15 +114,19 @@ class ResponsesBox(QGroupBox):
         if has_completeness:
             form.addRow(tr("Area results are com&plete records"), self._complete)
 
-    def show_connection(self, connection: Connection) -> None:
+    def show_connection(self, connection: NetworkConnection) -> None:
         """Show a connection in the controls."""
         self._days.setValue(connection.fresh_days)
-        values = [self._complete.itemData(row) for row in range(self._complete.count())]
-        self._complete.setCurrentIndex(values.index(connection.area_complete))
+        if self._has_completeness:
+            values = [self._complete.itemData(row) for row in range(self._complete.count())]
+            self._complete.setCurrentIndex(values.index(connection.area_complete))
 
     def parts(self) -> dict[str, object]:
         """Return the settings by the names of `Connection`."""
-        return {"fresh_days": self._days.value(), "area_complete": self._complete.currentData()}
+        parts: dict[str, object] = {"fresh_days": self._days.value()}
+        if self._has_completeness:
+            parts["area_complete"] = self._complete.currentData()
+        return parts
 
     def _set_unit(self, days: int) -> None:
         self._days.setSuffix(tr(" day") if days == 1 else tr(" days"))

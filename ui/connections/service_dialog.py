@@ -20,9 +20,9 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.gis.connections import (
     ADDRESS_NAMES,
     POINT_NAMES,
-    REMOTE,
     Connection,
     Connections,
+    ServiceConnection,
     has_session_key,
     key_problem,
     session_key_sentence,
@@ -48,11 +48,11 @@ class ConnectionDialog(ConnectionFrame):
     def __init__(
         self,
         connections: Connections,
-        connection: Connection | None = None,
+        connection: ServiceConnection | None = None,
         parent: QWidget | None = None,
     ) -> None:
         title = tr("New Connection") if connection is None else tr("Edit Connection")
-        connection = connection or Connection("", REMOTE)
+        connection = connection or ServiceConnection("")
         super().__init__("connection_dialog", title, connections, connection, parent)
         self._make_controls()
         self._lay_out()
@@ -64,7 +64,7 @@ class ConnectionDialog(ConnectionFrame):
         self._tester.forget()
         super().done(result)
 
-    def _save(self, connection: Connection) -> None:
+    def _save(self, connection: ServiceConnection) -> None:
         super()._save(connection)
         if self._key.typed:
             is_stored = self._connections.set_key(connection.name, self._key.typed)
@@ -118,7 +118,7 @@ class ConnectionDialog(ConnectionFrame):
             box.collapsedStateChanged.connect(lambda _collapsed: self.grow())
         self._tester.reported.connect(self.grow)
 
-    def _entered(self) -> Connection:
+    def _entered(self) -> ServiceConnection:
         """Return the connection of the controls."""
         return replace(
             self._connection,
@@ -130,7 +130,7 @@ class ConnectionDialog(ConnectionFrame):
             **self._names.parts(),
         )
 
-    def _to_test(self) -> tuple[Connection, str | None] | None:
+    def _to_test(self) -> tuple[ServiceConnection, str | None] | None:
         """Return what to test, or None after showing a problem."""
         entered = self._entered()
         # A connection without a name would be the environment's, with its key.
@@ -142,7 +142,7 @@ class ConnectionDialog(ConnectionFrame):
         name = self._replaces if self._has_session_key() else named.name
         return replace(named, name=name), self._key.typed or self._new_key() or None
 
-    def _problem_of(self, connection: Connection) -> str:
+    def _problem_of(self, connection: ServiceConnection) -> str:
         problem = super()._problem_of(connection)
         if not problem and self._key.typed:
             problem = key_problem(self._key.typed)
@@ -252,7 +252,7 @@ class ParameterNamesBox(QgsCollapsibleGroupBox):
         self._lay_out()
         self.setCollapsed(True)
 
-    def show_connection(self, connection: Connection) -> None:
+    def show_connection(self, connection: ServiceConnection) -> None:
         """Show a connection in the controls."""
         for edits, names in (
             (self._point, connection.point_names),
@@ -320,7 +320,7 @@ def _names(edits: dict[str, QLineEdit]) -> dict[str, str]:
     }
 
 
-#: The dialogs by `SourceKind.dialog`; that of layers is imported when opened.
+#: The dialogs by `Connection.dialog`; that of layers is imported when opened.
 _DIALOGS: Mapping[str, type[ConnectionFrame]] = {
     "service": ConnectionDialog,
     "file": ParcelFileDialog,
@@ -331,7 +331,7 @@ def open_connection_dialog(
     connections: Connections, connection: Connection | None, parent: QWidget | None = None
 ) -> ConnectionFrame:
     """Open the dialog for a saved connection, or (None) for a new service, and return it."""
-    kind = "service" if connection is None else connection.source_kind.dialog
+    kind = "service" if connection is None else connection.dialog
     if kind == "layer":
         from parcel_lookup.ui.connections.layer_dialog import LayerDialog
 

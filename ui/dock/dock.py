@@ -348,7 +348,7 @@ class ParcelDock(QgsDockWidget):
 
     def _show_parcels(self, name: str) -> None:
         """Zoom to the parcels of a connection to a file, which were just added."""
-        path = Connections().get(name).path
+        path = str(Connections().get(name).file)
         title = tr("Reading {name}").format(name=name)
         Background.begin(
             title,

@@ -41,10 +41,7 @@ def is_routed(connection: Connection | ConnectionGroup) -> bool:
 
 def start_of(connection: Connection | ConnectionGroup) -> Box | None:
     """Return where the first search of an empty map is, in EPSG:4326; None of several."""
-    if len(connection.parts) > 1:
-        return None
-    (part,) = connection.parts
-    return part.source_kind.start_area_of(part)
+    return connection.parts[0].start_area if len(connection.parts) == 1 else None
 
 
 def zoom_to_degrees(canvas: QgsMapCanvas, box: QgsRectangle) -> None:

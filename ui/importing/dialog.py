@@ -39,7 +39,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.connections.importing import (
     COUNTY_FIELDS,
     DEGREES,
@@ -757,14 +757,14 @@ class ImportTarget(QWidget):
         self._file.fileChanged.connect(self._on_placed)
 
     @property
-    def connection(self) -> Connection:
+    def connection(self) -> FileConnection:
         """The connection to save."""
-        return Connection(self._name.text().strip(), LOCAL, path=self._file.filePath().strip())
+        return FileConnection(self._name.text().strip(), path=self._file.filePath().strip())
 
     @property
     def path(self) -> Path:
         """The path of the parcel file."""
-        return Path(self.connection.path)
+        return self.connection.file
 
     def suggest(self, name: str) -> None:
         """Suggest a name, with a number if it is taken, unless the user set one."""
@@ -789,7 +789,7 @@ class ImportTarget(QWidget):
     def _replaced(self) -> str:
         if not self.path.exists():
             return ""
-        users = [one.name for one in self._connections.all() if one.path == self.connection.path]
+        users = [one.name for one in self._connections.all() if one.file == self.path]
         if users:
             return tr("This is the file of “{name}”, which will be replaced.").format(name=users[0])
         return tr("A file with this name already exists. It will be replaced.")

@@ -18,7 +18,7 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 from qgis.PyQt.QtWidgets import QFileDialog, QWidget
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections import LOCAL, Connection, Connections
+from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.connections.files import ParcelFile
 from parcel_lookup.core.gis.connections.importing import look_into_file
 from parcel_lookup.core.gis.layer.properties import is_result_layer
@@ -128,10 +128,10 @@ class OwnParcels(QObject):
 
     def _use_parcel_file(self, path: str, found: ParcelFile) -> None:
         """Save a connection to a parcel file, unless there is one."""
-        known = next((one for one in self._connections.all() if one.path == path), None)
+        known = next((one for one in self._connections.all() if one.file == Path(path)), None)
         if known is None:
             name = self._connections.free_name(found.title or Path(path).stem)
-            known = Connection(name, LOCAL, path=path)
+            known = FileConnection(name, path=path)
             try:
                 self._connections.save(known)
             except ParcelError as error:

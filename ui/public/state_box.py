@@ -97,12 +97,10 @@ class StateBox(QWidget):
     def _set_group(self, group: ConnectionGroup) -> None:
         states = []
         for one in group.parts:
-            kind = one.source_kind
             terms = one.terms
             title = terms.title if terms is not None else one.name
             states += [
-                _State(title, state, one, kind.start_area_of(one))
-                for state in sorted(one.info.states)
+                _State(title, state, one, one.start_area) for state in sorted(one.info.states)
             ]
         if states == self._states:
             return
@@ -267,8 +265,7 @@ class StateBox(QWidget):
         """Show whom to credit, what is missing, and the link to the terms of use."""
         self._linked, terms = connection, connection.terms
         credit = f"{terms.attribution}." if terms is not None and terms.attribution else ""
-        note = connection.source_kind.note_of(connection)
-        words = " ".join(escape(one) for one in (credit, note) if one)
+        words = " ".join(escape(one) for one in (credit, connection.note) if one)
         self._remark.show_links(words, ((_TERMS_LINK, tr("Terms of use…")),) if terms else ())
         self._remark.setVisible(bool(words or terms))
 

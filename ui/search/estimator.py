@@ -195,8 +195,8 @@ def _explain_group(costs: Sequence[Cost]) -> str:
 
 def _explain(cost: Cost, connection: Connection) -> str:
     sentences = [tr("Responses that are already saved cost nothing.")]
-    if connection.max_requests:
-        limit = number_of(connection.max_requests, "{} request", "{} requests")
+    if connection.request_limit:
+        limit = number_of(connection.request_limit, "{} request", "{} requests")
         stops = tr("A search stops after {limit} and can be continued.")
         sentences.append(stops.format(limit=limit))
     if cost.is_over_budget:

@@ -4,25 +4,23 @@ The settings hold an address, a path, or the id of an authentication configurati
 Everything here belongs to the main thread, but for calling a `SourceFactory`.
 """
 
-from parcel_lookup.core.gis.connections.arcgis import ARCGIS_KIND
+from parcel_lookup.core.gis.connections.arcgis import ArcgisConnection
 from parcel_lookup.core.gis.connections.connection import (
-    DEFAULT_CONCURRENCY,
-    DEFAULT_FRESH_DAYS,
-    DEFAULT_MAX_REQUESTS,
-    LOCAL,
-    MOST_CONCURRENCY,
-    MOST_FRESH_DAYS,
     PUBLIC,
     PUBLIC_PREFIX,
-    REMOTE,
     SAMPLE,
-    SAMPLE_CONNECTION,
     Connection,
+    ConnectionCheck,
     ConnectionGroup,
+    SourceFactory,
     group_of,
 )
 from parcel_lookup.core.gis.connections.draft import ConnectionDraft
-from parcel_lookup.core.gis.connections.files import FILE_KIND, SAMPLE_KIND
+from parcel_lookup.core.gis.connections.files import (
+    SAMPLE_CONNECTION,
+    FileConnection,
+    SampleConnection,
+)
 from parcel_lookup.core.gis.connections.home import (
     history_path,
     plugin_home,
@@ -35,11 +33,11 @@ from parcel_lookup.core.gis.connections.keys import (
     key_problem,
     session_key,
 )
-from parcel_lookup.core.gis.connections.kinds import (
-    ConnectionCheck,
-    SourceKind,
-    register,
-    unregister,
+from parcel_lookup.core.gis.connections.kinds import register, unregister
+from parcel_lookup.core.gis.connections.network import (
+    MOST_CONCURRENCY,
+    MOST_FRESH_DAYS,
+    NetworkConnection,
 )
 from parcel_lookup.core.gis.connections.saved import (
     Connections,
@@ -49,12 +47,11 @@ from parcel_lookup.core.gis.connections.saved import (
 from parcel_lookup.core.gis.connections.service import (
     ADDRESS_NAMES,
     POINT_NAMES,
-    SERVICE_KIND,
+    ServiceConnection,
     names_problem,
 )
 from parcel_lookup.core.gis.connections.sources import (
     FactoryGroup,
-    SourceFactory,
     open_source_factories,
     open_source_factory,
 )
@@ -64,28 +61,27 @@ from parcel_lookup.core.gis.connections.testing import (
 
 __all__ = [
     "ADDRESS_NAMES",
-    "DEFAULT_CONCURRENCY",
-    "DEFAULT_FRESH_DAYS",
-    "DEFAULT_MAX_REQUESTS",
     "KEY_VARIABLE",
-    "LOCAL",
     "MOST_CONCURRENCY",
     "MOST_FRESH_DAYS",
     "POINT_NAMES",
     "PUBLIC",
     "PUBLIC_PREFIX",
-    "REMOTE",
     "SAMPLE",
     "SAMPLE_CONNECTION",
     "URL_VARIABLE",
+    "ArcgisConnection",
     "Connection",
     "ConnectionCheck",
     "ConnectionDraft",
     "ConnectionGroup",
     "Connections",
     "FactoryGroup",
+    "FileConnection",
+    "NetworkConnection",
+    "SampleConnection",
+    "ServiceConnection",
     "SourceFactory",
-    "SourceKind",
     "group_of",
     "has_session_key",
     "history_path",
@@ -104,5 +100,7 @@ __all__ = [
 ]
 
 #: A new kind of source is one line here.
-for _kind in (SAMPLE_KIND, SERVICE_KIND, FILE_KIND, ARCGIS_KIND):
-    register(_kind)
+register(SampleConnection)
+register(ServiceConnection)
+register(FileConnection)
+register(ArcgisConnection)

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from qgis.core import Qgis
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.qt.log import log
-from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from parcel_lookup.core.gis.connections.connection import Connection
     from parcel_lookup.core.search.history import History
 
 
 _UNKNOWN = tr("the number of requests already used cannot be read")
+
+
+class Metered(Protocol):
+    """What a budget needs of a connection (`Connection`)."""
+
+    is_metered: bool
+    monthly_budget: int
+    counter: str
 
 
 class Budget(NamedTuple):
@@ -38,7 +45,7 @@ class Budget(NamedTuple):
     since: str = ""
 
     @classmethod
-    def read(cls, history: History, connection: Connection) -> Budget:
+    def read(cls, history: History, connection: Metered) -> Budget:
         """Read the budget of a connection. In a task: the history is a file."""
         used: int | None = 0
         since = ""
@@ -52,7 +59,7 @@ class Budget(NamedTuple):
         return cls(connection.counter, used, connection.monthly_budget, since)
 
     @classmethod
-    def of(cls, path: Path, connection: Connection, *, is_approved: bool = False) -> Budget:
+    def of(cls, path: Path, connection: Metered, *, is_approved: bool = False) -> Budget:
         """Return the budget of a connection. Any thread but the main one.
 
         The history, the file `path`, is opened only where there is a budget to check.
@@ -63,6 +70,13 @@ class Budget(NamedTuple):
 
         with closing(History(path)) as history:
             return cls.read(history, connection)
+
+    @classmethod
+    def required(cls, path: Path, connection: Metered, requests: int) -> Budget:
+        """Return the budget, as `of`. Raises `ParcelError` if it does not cover `requests`."""
+        budget = cls.of(path, connection)
+        budget.require(requests, number_of(requests, "{} request", "{} requests"))
+        return budget
 
     @property
     def left(self) -> int | None:

@@ -1,62 +1,159 @@
-"""A connection as a value: everything that a user can set for a service or a parcel file."""
+"""Connections: a class for each kind of source, with what a user can set for it.
+
+`Connection` is what all kinds have. Each kind is a subclass in a module of its own, which
+`core/gis/connections/__init__.py` registers; `docs/extending.md` shows how to add one.
+"""
 
 from __future__ import annotations
 
 import functools
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from parcel_lookup.core.connection_names import text_of_names
-from parcel_lookup.core.contract import SourceInfo, shared_info
+from parcel_lookup.core.contract import Cancellation, SourceInfo, shared_info
+from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.contract.terms import LayerTerms
-from parcel_lookup.core.gis.connections.kinds import SourceKind, kind_named
+from parcel_lookup.core.gis.connections.budget import NO_BUDGET, Budget
+from parcel_lookup.core.gis.connections.home import HISTORY_FILE
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.remote.protocol.settings import KeyHeader, NetworkSettings
 
-#: Names of kinds (`SourceKind.name`).
-SAMPLE, REMOTE, LOCAL, ARCGIS = "sample", "remote", "local", "arcgis"
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from parcel_lookup.core.contract import ParcelError
+    from parcel_lookup.core.contract.source import Source
+    from parcel_lookup.core.outlines import Box
+
+#: The name of the connection to the sample county.
+SAMPLE = "sample"
 #: The name of all layers of the catalog together, and how the name of a single one begins.
 PUBLIC, PUBLIC_PREFIX = "public", "Public parcels: "  # untranslated: stored
-
-DEFAULT_MAX_REQUESTS = 200
-DEFAULT_CONCURRENCY, MOST_CONCURRENCY = 6, 32
-DEFAULT_FRESH_DAYS, MOST_FRESH_DAYS = 30, 3650
+#: The ID of no parcel.
+NOBODYS_ID = "ffffffff-ffff-4fff-bfff-ffffffffffff"
+_SECONDS_OF_A_DAY = 24 * 60 * 60
 
 
 @dataclass(frozen=True)
-class Connection:
-    """A source of parcels: the sample county, a remote service, a parcel file, or another kind."""
+class ConnectionCheck:
+    """The result of a test of a connection."""
+
+    is_good: bool
+    #: For the user.
+    sentence: str
+    #: The service's own words, a path and a status; never a key.
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Connection(ABC):
+    """A source of parcels: the sample county, a service, a parcel file, or another kind.
+
+    What users set is a field of the subclass, which settings and exported files contain
+    (`members.py`). The class variables are what is the same for most kinds: a subclass replaces
+    them by a constant, a property, or a field. For example::
+
+        class ToyConnection(Connection):
+            kind, info = "toy", TOY_INFO
+
+            def open(self, factory, run, budget):
+                return ToySource()
+
+        register(ToyConnection)
+        Connections().save(ToyConnection("My toy"))
+    """
 
     #: Its name, which `CONNECTION` of an algorithm refers to. "" is the environment.
     name: str
-    #: `SAMPLE`, `REMOTE`, `LOCAL`, or the name of another `source_kind`.
-    kind: str
-    #: Base address of a remote service.
-    url: str = ""
-    #: Id of the authentication configuration that holds the key of a remote service.
-    authcfg: str = ""
-    #: GeoPackage of a local source.
-    path: str = ""
-    #: The layer and choices of the file's import, to update it (`importing.Recipe`); "" if it was
-    #: not imported by the dialog.
-    import_recipe: str = ""
-    #: Requests that a search in the dock may cost before it stops as partial; 0: no limit.
-    max_requests: int = DEFAULT_MAX_REQUESTS
-    #: Requests to a remote service that are under way at a time, 1 to 32.
-    concurrency: int = DEFAULT_CONCURRENCY
-    #: What the service calls the parameters of the point and the address lookup, by our names. An
-    #: empty name leaves the parameter out; one that is not there keeps our name.
-    point_names: Mapping[str, str] = field(default_factory=dict, hash=False)
-    address_names: Mapping[str, str] = field(default_factory=dict, hash=False)
-    #: Whether an area response has complete records; None: decided by their fields.
-    area_complete: bool | None = None
-    #: Requests in a calendar month after which a search needs approval; 0: no budget.
-    monthly_budget: int = 0
-    #: Days for which new searches use a cached response; 0: never.
-    fresh_days: int = DEFAULT_FRESH_DAYS
-    #: A published layer: the id of one in the catalog, or its definition as JSON
-    #: (`core.arcgis.definition`).
-    layer: str = ""
+
+    #: The name of the kind in settings and in exported files; never changed afterwards.
+    kind: ClassVar[str]
+    #: Whether users can save connections of the kind.
+    is_savable: ClassVar[bool] = True
+    #: Whether it is always there, and cannot be changed or removed.
+    is_built_in: ClassVar[bool] = False
+    #: Whether it leads to a layer of the catalog.
+    is_public: ClassVar[bool] = False
+    #: Whether address and key come from the environment, not from the settings.
+    is_environment: ClassVar[bool] = False
+    #: Whether its parcels can be imported again from where they came from.
+    is_updatable: ClassVar[bool] = False
+    #: False: it is searched whatever the place (`ConnectionGroup.is_routed`).
+    is_routed: ClassVar[bool] = False
+    #: The dialog that edits it: ``service``, ``file``, or ``layer``; "": none does.
+    dialog: ClassVar[str] = ""
+    #: The parcel file that it reads; None if it reads none.
+    file: ClassVar[Path | None] = None
+    #: The address of the service or the layer that it leads to, or "".
+    address: ClassVar[str] = ""
+    #: What has to be known of every result, for example that counties are missing, or "".
+    note: ClassVar[str] = ""
+    #: The area that the first search of an empty map requests; None: the map has to show one.
+    start_area: ClassVar[Box | None] = None
+    #: The sentence about a test that succeeded.
+    success: ClassVar[str] = tr("The parcels can be read.")
+    #: The members of kinds that use a network (`NetworkConnection`), as others have them.
+    authcfg: ClassVar[str] = ""
+    monthly_budget: ClassVar[int] = 0
+    fresh_days: ClassVar[int] = 0
+    #: The headers in which an authentication configuration may have the key, the first one first.
+    key_headers: ClassVar[tuple[str, ...]] = ("Authorization",)
+    #: The request limit of a search; None if there is none.
+    request_limit: ClassVar[int | None] = None
+
+    @property
+    @abstractmethod
+    def info(self) -> SourceInfo:
+        """What its source has, as far as it is known before it is opened; it is read often."""
+
+    @abstractmethod
+    def open(self, factory: SourceFactory, run: Run, budget: Budget) -> Source:
+        """Open the source, in the thread that will use it (`SourceFactory`).
+
+        Raises `ParcelError`.
+        """
+
+    def prepare(
+        self,
+        factory: SourceFactory,
+        key: str | None = None,  # noqa: ARG002
+        *,
+        may_prompt: bool = True,  # noqa: ARG002
+    ) -> SourceFactory:
+        """Return the factory with what only the main thread can read.
+
+        `key` is one that is typed and not kept yet. QGIS may prompt for the master password,
+        unless `may_prompt` is False. Raises `ParcelError`.
+        """
+        return factory
+
+    def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
+        """Test the source, in a task, by a query that no parcel matches. Raises `ParcelError`."""
+        run = Run(cancellation)
+        with closing(factory(run)) as source:
+            list(source.read(Query(ids=(NOBODYS_ID,)), run))
+        return ConnectionCheck(True, self.success)
+
+    def settings_problem(self) -> str:
+        """Return why its settings, except the name, cannot be used, for the user, or ""."""
+        return ""
+
+    def problem(self) -> str:
+        """Return why the connection cannot be saved, for the user, or ""."""
+        name = self.name.strip()
+        if not name:
+            return tr("A connection needs a name.")
+        if not self.name.isprintable():
+            return tr("A name cannot contain line breaks or invisible characters.")
+        if name.casefold() == SAMPLE:
+            return tr("The name “{name}” is reserved for the sample county.").format(name=SAMPLE)
+        if is_public(name):
+            return tr("The name “{name}” is reserved for public parcels.").format(name=self.name)
+        return self.settings_problem()
 
     @property
     def parts(self) -> tuple[Connection, ...]:
@@ -64,30 +161,9 @@ class Connection:
         return (self,)
 
     @property
-    def source_kind(self) -> SourceKind:
-        """How its source is opened, and what it requires."""
-        return kind_named(self.kind)
-
-    @property
-    def file(self) -> Path | None:
-        """The parcel file that it reads; None if it reads none."""
-        return self.source_kind.file(self)
-
-    @property
     def is_metered(self) -> bool:
         """Whether requests cost something (`SourceInfo.is_metered`)."""
         return self.info.is_metered
-
-    @property
-    def info(self) -> SourceInfo:
-        """What its source has, as far as it is known before it is opened."""
-        kind = self.source_kind
-        return kind.info if kind.info_of is None else kind.info_of(self)
-
-    @property
-    def address(self) -> str:
-        """The address of the service or the layer that it leads to, or ""."""
-        return self.source_kind.address_of(self)
 
     @property
     def terms(self) -> LayerTerms | None:
@@ -95,54 +171,76 @@ class Connection:
         return self.info.terms
 
     @property
-    def request_limit(self) -> int | None:
-        """The request limit of a search; None if there is none."""
-        return (self.max_requests or None) if self.is_metered else None
-
-    @property
-    def is_public(self) -> bool:
-        """Whether it leads to a layer of the catalog."""
-        return self.kind == ARCGIS and is_public(self.name)
-
-    @property
-    def is_built_in(self) -> bool:
-        """Whether it is always there, and cannot be changed or removed."""
-        return self.is_public or self.source_kind.is_built_in
-
-    @property
     def is_editable(self) -> bool:
         """Whether a dialog can edit it."""
-        return bool(self.source_kind.dialog) and not self.is_built_in
-
-    @property
-    def is_routed(self) -> bool:
-        """False: it is searched whatever the place (`ConnectionGroup.is_routed`)."""
-        return False
-
-    @property
-    def is_environment(self) -> bool:
-        """Whether address and key come from the environment, not from the settings."""
-        return self.kind == REMOTE and not self.name
+        return bool(self.dialog) and not self.is_built_in
 
     @property
     def counter(self) -> str:
         """The name under which the history counts the month's requests."""
         return self.name or self.address
 
-    def problem(self) -> str:
-        """Return why the connection cannot be saved, for the user, or ""."""
-        if not self.name.strip():
-            return tr("A connection needs a name.")
-        if not self.name.isprintable():
-            return tr("A name cannot contain line breaks or invisible characters.")
-        if self.name.strip().casefold() == SAMPLE:
-            return tr("The name “{name}” is reserved for the sample county.").format(name=SAMPLE)
-        if is_public(self.name.strip()):
-            return tr("The name “{name}” is reserved for public parcels.").format(name=self.name)
-        return self.source_kind.problem(self)
+    @property
+    def title(self) -> str:
+        """What sentences call it."""
+        return self.counter
+
+    @property
+    def place(self) -> str:
+        """Where its parcels come from, for lists."""
+        return self.address
 
 
-SAMPLE_CONNECTION = Connection(SAMPLE, SAMPLE)
+@dataclass(frozen=True)
+class SourceFactory:
+    """Opens the source of a connection, in the thread that will use it.
+
+    Holds everything that only the main thread can read; made by `open_source_factory`.
+    """
+
+    connection: Connection
+    home: Path
+    key: KeyHeader = field(default_factory=KeyHeader, repr=False)
+    network: NetworkSettings = field(default_factory=NetworkSettings, repr=False)
+    #: What else `Connection.prepare` has read, such as the login of a database.
+    prepared: Any = field(default=None, repr=False, compare=False)
+    #: The longest silence of the service, in seconds.
+    timeout: float = 60.0
+    #: Whether a failure that may pass is waited out, and the request sent again.
+    is_patient: bool = True
+    #: Why the source cannot be opened, if that is known already: of one of several connections.
+    problem: ParcelError | None = field(default=None, compare=False)
+
+    @property
+    def parts(self) -> tuple[SourceFactory, ...]:
+        """The factories of the connections to search: itself (`FactoryGroup` has several)."""
+        return (self,)
+
+    @property
+    def is_metered(self) -> bool:
+        """Whether requests cost something (`SourceInfo.is_metered`)."""
+        return self.connection.is_metered
+
+    @property
+    def history_path(self) -> Path:
+        """The file of the history and the request counters."""
+        return self.home / HISTORY_FILE
+
+    def fresh_from(self, now: float, fresh: bool = False) -> float:
+        """How old a stored response may be in a search that begins `now`, in seconds since 1970.
+
+        `fresh`: nothing that is stored already will do.
+        """
+        days = 0 if fresh else self.connection.fresh_days
+        return now - days * _SECONDS_OF_A_DAY
+
+    def __call__(self, run: Run, budget: Budget = NO_BUDGET) -> Source:
+        """Open the source; responses saved before `run.newest` are ignored.
+
+        `run.notice` receives a sentence before a request is repeated; no more requests are sent
+        than the budget covers. Raises `ParcelError`.
+        """
+        return self.connection.open(self, run, budget)
 
 
 def is_public(name: str) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Callable
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import keys
-from parcel_lookup.core.gis.connections.connection import SAMPLE, SAMPLE_CONNECTION
+from parcel_lookup.core.gis.connections.connection import SAMPLE
+from parcel_lookup.core.gis.connections.files import SAMPLE_CONNECTION
 from parcel_lookup.core.gis.connections.saved import Connections, session_key_sentence
 
 if TYPE_CHECKING:
@@ -85,8 +86,10 @@ class ConnectionDraft(Connections):
             before = saved.get(old.name) if old is not None else None
             # A key that was entered in the draft has the id of its configuration only now.
             is_same = before is not None and connection.authcfg == old.authcfg
-            new = replace(connection, authcfg=before.authcfg) if is_same else connection
-            saved.save(new, replaces=replaces)
+            if is_same and before.authcfg != old.authcfg:
+                saved.save(replace(connection, authcfg=before.authcfg), replaces=replaces)
+            else:
+                saved.save(connection, replaces=replaces)
 
         self._changes.append(change)
 

@@ -1,24 +1,25 @@
-"""Parcel files as kinds of sources: those of the user, and the sample county."""
+"""Connections to parcel files: those of the user, and the sample county."""
 
 from __future__ import annotations
 
 import json
 import re
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation
+from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation, SourceInfo
 from parcel_lookup.core.contract.query import Run
-from parcel_lookup.core.gis.connections.connection import LOCAL, SAMPLE, Connection
-from parcel_lookup.core.gis.connections.kinds import SourceKind
-from parcel_lookup.core.gis.connections.sources import SourceFactory
+from parcel_lookup.core.gis.connections.connection import SAMPLE, Connection
+from parcel_lookup.core.gis.connections.members import private
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections.budget import Budget
+    from parcel_lookup.core.gis.connections.connection import SourceFactory
 
 #: A column, and not several of them or an expression.
 _NAME = re.compile(r"\w+")
@@ -57,46 +58,90 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
     return ParcelFile(title, info.parcels, changed, info.description, info.bounds)
 
 
-def _open(factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
-    from parcel_lookup.core.sources.local.file import FileSource
+@dataclass(frozen=True)
+class FileConnection(Connection):
+    """A connection to a parcel file of the user."""
 
-    return FileSource(factory.connection.file, columns=_imported_columns(factory.connection))
+    #: The GeoPackage.
+    path: str = ""
+    #: The layer and choices of the file's import, to update it (`importing.Recipe`); "" if it was
+    #: not imported by the dialog.
+    import_recipe: str = private()
+
+    kind = "local"
+    dialog = "file"
+    info: ClassVar[SourceInfo] = FILE_INFO
+    success = tr("The parcel file can be read.")
+
+    @property
+    def file(self) -> Path:
+        """The parcel file."""
+        return Path(self.path)
+
+    @property
+    def place(self) -> str:
+        """The path of the parcel file."""
+        return self.path
+
+    @property
+    def is_updatable(self) -> bool:
+        """Whether it is known from which layer the file was imported."""
+        return bool(self.import_recipe)
+
+    def settings_problem(self) -> str:
+        """Return that there is no path, or ""."""
+        return "" if self.path.strip() else tr("A parcel file needs a path.")
+
+    def open(self, _factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
+        """Open the file."""
+        from parcel_lookup.core.sources.local.file import FileSource
+
+        return FileSource(self.file, columns=self._imported_columns())
+
+    def _imported_columns(self) -> dict[str, str]:
+        """Return the columns of which fields were imported unchanged, by field (`Recipe`).
+
+        Not of dates, whose values are written in another way, nor of areas in another unit.
+        """
+        with suppress(AttributeError, KeyError, TypeError, ValueError):
+            chosen = json.loads(self.import_recipe)["choices"]["fields"]
+            return {
+                name: text
+                for name, (text, unit) in chosen.items()
+                if _NAME.fullmatch(text) and unit is None and not FIELD_BY_NAME[name].is_date
+            }
+        return {}
 
 
-def _imported_columns(connection: Connection) -> dict[str, str]:
-    """Return the columns of which a file's fields were imported unchanged, by field (`Recipe`).
+@dataclass(frozen=True)
+class SampleConnection(Connection):
+    """The connection to the invented county that ships with the plugin."""
 
-    Not of dates, whose values are written in another way, nor of areas in another unit.
-    """
-    with suppress(AttributeError, KeyError, TypeError, ValueError):
-        chosen = json.loads(connection.import_recipe)["choices"]["fields"]
-        return {
-            name: text
-            for name, (text, unit) in chosen.items()
-            if _NAME.fullmatch(text) and unit is None and not FIELD_BY_NAME[name].is_date
-        }
-    return {}
+    name: str = SAMPLE
+
+    kind = "sample"
+    info: ClassVar[SourceInfo] = FILE_INFO
+    is_savable = False
+    is_built_in = True
+    file = SAMPLE_FILE
+    start_area = SAMPLE_START
+    success = FileConnection.success
+
+    @property
+    def title(self) -> str:
+        """What sentences call it."""
+        return tr("Sample county (offline)")
+
+    @property
+    def place(self) -> str:
+        """Where its parcels come from, for lists."""
+        return tr("A fictitious county on this computer")
+
+    def open(self, _factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
+        """Open the file."""
+        from parcel_lookup.core.sources.local.file import FileSource
+
+        return FileSource(SAMPLE_FILE)
 
 
-def _problem(connection: Connection) -> str:
-    return "" if connection.path.strip() else tr("A parcel file needs a path.")
-
-
-FILE_KIND = SourceKind(
-    LOCAL,
-    FILE_INFO,
-    _open,
-    members=("path",),
-    dialog="file",
-    problem=_problem,
-    file=lambda connection: Path(connection.path),
-)
-
-SAMPLE_KIND = SourceKind(
-    SAMPLE,
-    FILE_INFO,
-    _open,
-    file=lambda _connection: SAMPLE_FILE,
-    start_area_of=lambda _connection: SAMPLE_START,
-    is_built_in=True,
-)
+SAMPLE_CONNECTION = SampleConnection()

@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.columns.location import Location
     from parcel_lookup.core.columns.mapping import ColumnMapping
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.gis.connections.connection import Connection
+    from parcel_lookup.core.gis.connections.files import FileConnection
     from parcel_lookup.core.local.importing.report import ImportReport
 
 __all__ = [
@@ -373,12 +373,12 @@ class Recipe(NamedTuple):
         return cls(*source, draft.to_json(), other_crs, encoding)
 
     def to_text(self) -> str:
-        """Return the text for `Connection.import_recipe`."""
+        """Return the text for `FileConnection.import_recipe`."""
         return json.dumps(self._asdict(), ensure_ascii=False)
 
     @classmethod
     def read(cls, text: str) -> Recipe:
-        """Parse `Connection.import_recipe`. Raises `ParcelError` (IMPORT_REFUSED)."""
+        """Parse `FileConnection.import_recipe`. Raises `ParcelError` (IMPORT_REFUSED)."""
         try:
             return cls(**json.loads(text))
         except (TypeError, ValueError) as error:
@@ -388,10 +388,10 @@ class Recipe(NamedTuple):
 class FileUpdate:
     """Imports the layer of a parcel file again, with the same choices."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: FileConnection) -> None:
         """Copy what the task needs. Main thread. Raises `ParcelError` (IMPORT_REFUSED)."""
         self._recipe = Recipe.read(connection.import_recipe)
-        self._path = Path(connection.path)
+        self._path = connection.file
         self._context = QgsProject.instance().transformContext()
 
     def run(self, cancellation: Cancellation) -> ImportReport:

@@ -149,7 +149,7 @@ def _header(connection: Connection) -> KeyHeader:
     """Return the header that the connection's authentication configuration sets."""
     request = QNetworkRequest(QUrl(connection.address))
     done, _ = QgsApplication.authManager().updateNetworkRequest(request, connection.authcfg)
-    names = connection.source_kind.key_headers
+    names = connection.key_headers
     found = [KeyHeader(_raw_header(request, name), name) for name in names]
     header = next((one for one in found if one.value), None)
     if done and header is not None:

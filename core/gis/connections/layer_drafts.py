@@ -32,12 +32,12 @@ from parcel_lookup.core.columns.mapping import (
 from parcel_lookup.core.columns.rows import Sample
 from parcel_lookup.core.contract import FIELD_BY_NAME, RequestCounter
 from parcel_lookup.core.contract.terms import Terms, terms_to_json
+from parcel_lookup.core.gis.connections.arcgis import ArcgisConnection
 from parcel_lookup.core.gis.connections.budget import NO_BUDGET
-from parcel_lookup.core.gis.connections.connection import ARCGIS, Connection
+from parcel_lookup.core.gis.connections.connection import SourceFactory
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.connections.keys import key_header
 from parcel_lookup.core.gis.connections.network import CountedTransport, remote_settings
-from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
@@ -194,12 +194,14 @@ def _text_of(source: FieldSource) -> str:
     return source.columns[0] if source.columns else ""
 
 
-def layer_connection(name: str, definition: LayerDefinition | str, authcfg: str = "") -> Connection:
+def layer_connection(
+    name: str, definition: LayerDefinition | str, authcfg: str = ""
+) -> ArcgisConnection:
     """Return an unsaved connection to a layer, or to the one of the catalog with that ID."""
     text = definition
     if isinstance(definition, LayerDefinition):
         text = json.dumps(definition_to_json(definition), ensure_ascii=False)
-    return Connection(name, ARCGIS, authcfg=authcfg, layer=text)
+    return ArcgisConnection(name, authcfg=authcfg, layer=text)
 
 
 def read_layer(
@@ -216,7 +218,7 @@ def read_layer(
         raise missing
     address = pasted.url or pasted.item_url
     host = urlsplit(address).netloc
-    factory = SourceFactory(Connection(host, ARCGIS), plugin_home())
+    factory = SourceFactory(ArcgisConnection(host), plugin_home())
     if authcfg and pasted.url:
         probe = layer_connection(host, _probe(pasted), authcfg)
         factory = replace(factory, key=key_header(probe))

@@ -1,4 +1,4 @@
-"""The layers of transports below sources that use a network, whatever their protocol.
+"""Connections that use a network, whatever their protocol, and the transports below their sources.
 
 From above: the response store, repetition of failed requests, a layer of the protocol's own, the
 count of requests, and HTTP.
@@ -6,13 +6,18 @@ count of requests, and HTTP.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Callable
 
-from parcel_lookup.core.contract import Cancellation, RequestCounter
+from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError, RequestCounter
+from parcel_lookup.core.gis.connections.connection import Connection, SourceFactory
 from parcel_lookup.core.gis.connections.home import RESPONSE_STORE_FILE
-from parcel_lookup.core.gis.connections.sources import SourceFactory
+from parcel_lookup.core.gis.connections.keys import URL_VARIABLE, key_header
+from parcel_lookup.core.gis.connections.members import number, private
+from parcel_lookup.core.gis.qt.network_settings import read_network, read_timeout
 from parcel_lookup.core.gis.qt.request_count import request_count
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.remote.protocol.settings import address_problem
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.query import Run
@@ -20,8 +25,71 @@ if TYPE_CHECKING:
     from parcel_lookup.core.remote.protocol.requests import RawResponse, Transport, WireRequest
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 
+MOST_CONCURRENCY, MOST_FRESH_DAYS = 32, 3650
 #: Somebody sits before the window and waits: seconds.
 _TEST_TIMEOUT = 20.0
+
+
+@dataclass(frozen=True)
+class NetworkConnection(Connection):
+    """A connection with an address that requests are sent to, with or without a key."""
+
+    #: Id of the authentication configuration that holds the key.
+    authcfg: str = private()
+    #: Requests that a search in the dock may cost before it stops as partial; 0: no limit.
+    max_requests: int = number(200)
+    #: Requests that are under way at a time.
+    concurrency: int = number(6, 1, MOST_CONCURRENCY)
+    #: Requests in a calendar month after which a search needs approval; 0: no budget.
+    monthly_budget: int = number(0)
+    #: Days for which new searches use a cached response; 0: never.
+    fresh_days: int = number(30, 0, MOST_FRESH_DAYS)
+
+    @property
+    def request_limit(self) -> int | None:
+        """The request limit of a search; None if there is none."""
+        return (self.max_requests or None) if self.is_metered else None
+
+    def settings_problem(self) -> str:
+        """Return why its address, limits, or concurrency cannot be used, or ""."""
+        problem = address_problem(self.address)
+        if problem:
+            return problem
+        if not 1 <= self.concurrency <= MOST_CONCURRENCY:
+            text = tr("The number of concurrent requests must be from 1 to {most}.")
+            return text.format(most=MOST_CONCURRENCY)
+        if not 0 <= self.fresh_days <= MOST_FRESH_DAYS:
+            text = tr("Saved responses can be used for 0 to {most:,} days.")
+            return text.format(most=MOST_FRESH_DAYS)
+        if self.max_requests < 0 or self.monthly_budget < 0:
+            return tr("The number of requests cannot be negative.")
+        return ""
+
+    def prepare(
+        self,
+        factory: SourceFactory,
+        key: str | None = None,
+        *,
+        may_prompt: bool = True,  # noqa: ARG002
+    ) -> SourceFactory:
+        """Return the factory with the key and QGIS's network settings.
+
+        Raises `ParcelError`, ADDRESS_REFUSED before any key is read: nothing checked what the
+        environment says, or what something else than `Connections.save` wrote into the settings.
+        """
+        problem = address_problem(self.address)
+        if problem:
+            if self.is_environment:
+                problem = tr("It comes from {variable}. {problem}").format(
+                    variable=URL_VARIABLE, problem=problem
+                )
+            raise ParcelError(ErrorCode.ADDRESS_REFUSED, reason=problem)
+        return replace(
+            factory,
+            key=key_header(self, key),
+            network=read_network(self.address),
+            timeout=read_timeout(),
+        )
 
 
 def remote_settings(factory: SourceFactory) -> RemoteSettings:

@@ -6,7 +6,7 @@ Any thread: nothing here reads a key.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -19,9 +19,8 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.query import Estimate, Place, Query, Run
 from parcel_lookup.core.contract.source import Source
-from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup
+from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup, SourceFactory
 from parcel_lookup.core.gis.connections.home import plugin_home
-from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 #: A longer list of values is of no use.
@@ -105,10 +104,17 @@ class ValueReader:
 def value_reader(connection: Connection | ConnectionGroup) -> ValueReader:
     """Return what reads the values of fields in a task: a file may be on a network drive.
 
-    Connections are left out if finding values costs requests.
+    Connections are left out if finding values costs requests, or if their login cannot be read
+    without a prompt: a search reports that. Main thread.
     """
-    free = (part for part in connection.parts if not part.is_metered)
-    return ValueReader(tuple(SourceFactory(part, plugin_home()) for part in free))
+    factories = []
+    for part in connection.parts:
+        if part.is_metered:
+            continue
+        with suppress(ParcelError):
+            factory = SourceFactory(part, plugin_home())
+            factories.append(part.prepare(factory, may_prompt=False))
+    return ValueReader(tuple(factories))
 
 
 def _known_values(factory: SourceFactory, field: str, cancellation: Cancellation) -> Sequence[str]:

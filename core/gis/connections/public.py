@@ -10,28 +10,21 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
+from parcel_lookup.core.gis.connections.arcgis import ArcgisConnection
 from parcel_lookup.core.gis.connections.catalog import catalog
-from parcel_lookup.core.gis.connections.connection import (
-    ARCGIS,
-    PUBLIC,
-    PUBLIC_PREFIX,
-    Connection,
-    ConnectionGroup,
-)
-from parcel_lookup.core.gis.connections.kinds import kind_named
+from parcel_lookup.core.gis.connections.connection import PUBLIC, PUBLIC_PREFIX, ConnectionGroup
 
 if TYPE_CHECKING:
     from parcel_lookup.core.arcgis.definition import LayerDefinition
 
 
-def public_connection(layer: LayerDefinition) -> Connection:
+def public_connection(layer: LayerDefinition) -> ArcgisConnection:
     """Return the built-in connection to a layer of the catalog."""
-    usual = kind_named(ARCGIS).defaults
-    return Connection(f"{PUBLIC_PREFIX}{layer.title}", ARCGIS, layer=layer.id, **usual)
+    return ArcgisConnection(f"{PUBLIC_PREFIX}{layer.title}", layer=layer.id)
 
 
 @functools.lru_cache(maxsize=1)
-def public_connections() -> tuple[Connection, ...]:
+def public_connections() -> tuple[ArcgisConnection, ...]:
     """Return the connections to all layers of the catalog, by title."""
     return tuple(map(public_connection, catalog().layers))
 
@@ -43,7 +36,7 @@ def public_group() -> ConnectionGroup | None:
     return ConnectionGroup(parts, PUBLIC, catalog().unavailable) if len(parts) > 1 else None
 
 
-def find_public(name: str) -> Connection | ConnectionGroup | None:
+def find_public(name: str) -> ArcgisConnection | ConnectionGroup | None:
     """Return the connection or the group of that name (`connection.is_public`), or None."""
     if name == PUBLIC:
         return public_group()

@@ -1,9 +1,7 @@
 """The connections in the user's settings, and connections as JSON files for colleagues.
 
-`MEMBERS` lists the members of a connection and how each is read. Settings and files come from newer
-and older versions, and from people with a text editor: a value that cannot be read is treated as
-missing, and one that is out of range becomes the nearest valid one. Exported files contain neither
-keys nor the ids of authentication configurations.
+`members.py` reads and writes the members of each. Exported files contain neither keys nor the ids
+of authentication configurations.
 """
 
 from __future__ import annotations
@@ -11,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, Callable
+from typing import Any
 from urllib.parse import quote, unquote
 
 from qgis.core import Qgis, QgsSettings
@@ -23,23 +21,23 @@ from parcel_lookup.core.connection_names import names_in, text_of_names
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import keys
 from parcel_lookup.core.gis.connections.connection import (
-    DEFAULT_CONCURRENCY,
-    DEFAULT_FRESH_DAYS,
-    DEFAULT_MAX_REQUESTS,
-    MOST_CONCURRENCY,
-    MOST_FRESH_DAYS,
     PUBLIC,
-    REMOTE,
     SAMPLE,
-    SAMPLE_CONNECTION,
     Connection,
     ConnectionGroup,
     group_of,
     is_public,
 )
+from parcel_lookup.core.gis.connections.files import SAMPLE_CONNECTION
 from parcel_lookup.core.gis.connections.home import history_path
-from parcel_lookup.core.gis.connections.kinds import is_saved_kind, kind_named
+from parcel_lookup.core.gis.connections.kinds import savable_kind
+from parcel_lookup.core.gis.connections.members import (
+    export_members,
+    read_members,
+    write_members,
+)
 from parcel_lookup.core.gis.connections.public import find_public
+from parcel_lookup.core.gis.connections.service import ServiceConnection
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.log import log
@@ -47,8 +45,6 @@ from parcel_lookup.core.i18n import tr
 
 _GROUP = "parcel_lookup"
 _NUMBERED = re.compile(r" \(\d+\)$")
-_MOST = 2**31 - 1
-_TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
 FORMAT, VERSION = "parcel_lookup/connections", 1
 
 
@@ -77,16 +73,12 @@ class Connections:
         if name == SAMPLE:
             return SAMPLE_CONNECTION
         place = self._place(name)
-        kind = str(self._settings.value(f"{place}/kind", "") or "")
-        if not is_saved_kind(kind):
+        kind = savable_kind(self._settings.value(f"{place}/kind"))
+        if kind is None:
             found = find_public(name) if is_public(name) else None
             return found if isinstance(found, Connection) else None
-        usual = kind_named(kind).defaults
-        values = {
-            member: self._settings.value(f"{place}/{member}", usual.get(member))
-            for member in MEMBERS
-        }
-        return Connection(name, kind, **read_members(values))
+        members = read_members(kind, lambda member: self._settings.value(f"{place}/{member}"))
+        return kind(name, **members)
 
     def problem(self, connection: Connection, replaces: str | None = None) -> str:
         """Return why a connection cannot be saved in the place of `replaces`, or ""."""
@@ -115,6 +107,7 @@ class Connections:
         if old is not None:
             self._settings.remove(self._place(old.name))
         place = self._place(connection.name)
+        self._settings.remove(place)  # what a kind that is gone left there
         self._settings.setValue(f"{place}/kind", connection.kind)
         for member, text in write_members(connection).items():
             self._settings.setValue(f"{place}/{member}", text)
@@ -147,7 +140,7 @@ class Connections:
     def export_json(self, names: Iterable[str]) -> str:
         """Return the connections of those names as a text for a colleague, without any key."""
         found = [self.get(name) for name in names]
-        return write_connections([one for one in found if one and is_saved_kind(one.kind)])
+        return write_connections([one for one in found if one and one.is_savable])
 
     def import_json(self, text: str) -> list[str]:
         """Save what `export_json` wrote, here or elsewhere; returns the names given.
@@ -215,7 +208,7 @@ class Connections:
     def from_environment(self) -> Connection | None:
         """Return the service that the environment names, or None."""
         url = os.environ.get(keys.URL_VARIABLE, "").strip()
-        return Connection("", REMOTE, url=url) if url else None
+        return ServiceConnection("", url=url) if url else None
 
     def resolve(self, name: str = "") -> Connection:
         """Return the connection of a name; for "", the environment's, else the default.
@@ -251,8 +244,8 @@ class Connections:
         None: the default connection, in whose place the sample county is used.
         """
         name = str(self._settings.value(f"{_GROUP}/default", "") or "") if name is None else name
-        kind = self._settings.value(f"{self._place(name)}/kind", "")
-        if not kind or is_saved_kind(kind):
+        kind = self._settings.value(f"{self._place(name)}/kind")
+        if not kind or savable_kind(kind) is not None:
             return ""
         text = tr("Another version of Parcel Lookup saved the connection “{name}”. Add it again.")
         return text.format(name=name)
@@ -357,71 +350,6 @@ def session_key_sentence(name: str) -> str:
     return text.format(name=name)
 
 
-def read_members(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Read the members of a `Connection`, except name and kind, from stored values."""
-    return {member: read(values.get(member)) for member, read in MEMBERS.items()}
-
-
-def write_members(connection: Connection) -> dict[str, str | int]:
-    """Return the members as texts and numbers, for `read_members`."""
-    return {member: _written(getattr(connection, member)) for member in MEMBERS}
-
-
-def _text(value: Any) -> str:
-    return value.strip() if isinstance(value, str) else ""
-
-
-def _number(least: int, default: int, most: int) -> Callable[[Any], int]:
-    def read(value: Any) -> int:
-        try:
-            return max(least, min(most, int(value)))
-        except (TypeError, ValueError, OverflowError):
-            return default
-
-    return read
-
-
-def _names(value: Any) -> dict[str, str]:
-    if isinstance(value, str):
-        try:
-            value = json.loads(value)
-        except (ValueError, RecursionError):
-            return {}
-    if not isinstance(value, dict):
-        return {}
-    return {ours: theirs.strip() for ours, theirs in value.items() if isinstance(theirs, str)}
-
-
-def _choice(value: Any) -> bool | None:
-    word = str(value).lower()
-    return True if word in _TRUE else False if word in _FALSE else None
-
-
-def _written(value: Any) -> str | int:
-    if isinstance(value, (str, int)) and not isinstance(value, bool):
-        return value.strip() if isinstance(value, str) else value
-    if value is None:
-        return ""
-    return json.dumps(value if isinstance(value, bool) else dict(value), ensure_ascii=False)
-
-
-#: How each member is read.
-MEMBERS: dict[str, Callable[[Any], Any]] = {
-    "url": _text,
-    "authcfg": _text,
-    "path": _text,
-    "import_recipe": _text,
-    "max_requests": _number(0, DEFAULT_MAX_REQUESTS, _MOST),
-    "concurrency": _number(1, DEFAULT_CONCURRENCY, MOST_CONCURRENCY),
-    "point_names": _names,
-    "address_names": _names,
-    "area_complete": _choice,
-    "monthly_budget": _number(0, 0, _MOST),
-    "fresh_days": _number(0, DEFAULT_FRESH_DAYS, MOST_FRESH_DAYS),
-    "layer": _text,
-}
-
-
 def write_connections(connections: Sequence[Connection]) -> str:
     """Return the text of a file of connections, for `read_connections`."""
     written = [_to_json(one) for one in connections]
@@ -449,9 +377,7 @@ def read_connections(text: str) -> list[Connection]:
 
 
 def _to_json(connection: Connection) -> dict[str, Any]:
-    members = {one: getattr(connection, one) for one in connection.source_kind.members}
-    for name, value in members.items():
-        members[name] = dict(value) if isinstance(value, Mapping) else value
+    members = export_members(connection)
     return {"name": connection.name, "kind": connection.kind, **members}
 
 
@@ -476,13 +402,12 @@ def _content(text: str) -> dict[str, Any]:
 
 def _from_json(item: Any, number: int) -> Connection:
     name = item.get("name") if isinstance(item, dict) else None
-    if not isinstance(name, str) or not is_saved_kind(item.get("kind")):
+    kind = savable_kind(item.get("kind")) if isinstance(name, str) else None
+    if kind is None:
         text = tr("item {number} of the file is not a connection that this version can read.")
         raise _refused(text.format(number=number))
-    kind = kind_named(item["kind"])
     # No other member is from an export: `authcfg` means another configuration here, if any.
-    members = {member: value for member, value in item.items() if member in kind.members}
-    return Connection(name.strip(), item["kind"], **read_members({**kind.defaults, **members}))
+    return kind(name.strip(), **read_members(kind, item.get, with_private=False))
 
 
 def _refused(reason: str) -> ParcelError:

@@ -1,41 +1,45 @@
-"""The specified service as a kind of source: its settings, and the layers of transports."""
+"""Connections to services as specified: their settings, and the layers of transports."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
 
-from parcel_lookup.core.contract import SERVICE_INFO, RequestCounter
-from parcel_lookup.core.gis.connections.connection import (
-    MOST_CONCURRENCY,
-    MOST_FRESH_DAYS,
-    REMOTE,
-    Connection,
+from parcel_lookup.core.contract import (
+    SERVICE_INFO,
+    Cancellation,
+    Filter,
+    QueryRequest,
+    RequestCounter,
+    SourceInfo,
 )
-from parcel_lookup.core.gis.connections.kinds import SourceKind
+from parcel_lookup.core.gis.connections.budget import Budget
+from parcel_lookup.core.gis.connections.connection import NOBODYS_ID, ConnectionCheck
+from parcel_lookup.core.gis.connections.members import names
 from parcel_lookup.core.gis.connections.network import (
     CountedTransport,
+    NetworkConnection,
     open_transport,
     remote_settings,
     with_short_limits,
 )
-from parcel_lookup.core.gis.connections.sources import SourceFactory
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.remote.protocol.settings import address_problem
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.contract.source import Source
-    from parcel_lookup.core.gis.connections.budget import Budget
+    from parcel_lookup.core.gis.connections.connection import SourceFactory
     from parcel_lookup.core.remote.protocol.settings import RemoteSettings
-    from parcel_lookup.core.remote.source import RemoteSource
 
 #: The parameters that a service may call otherwise, by our names (design, section 5). Those that a
 #: request cannot do without come first.
 POINT_NAMES = ("lat", "lon", "limit", "offset", "include_buildings")
 ADDRESS_NAMES = ("address", "city", "state", "postal", "limit", "offset", "include_buildings")
 _NEEDED_NAMES = ("lat", "lon", "address")
+#: The response is as small as possible.
+_EMPTY_QUERY = QueryRequest((Filter("svc_uuid", "eq", NOBODYS_ID),), limit=1)
 
 
 def names_problem(names: Mapping[str, str], ours: tuple[str, ...]) -> str:
@@ -59,76 +63,78 @@ def names_problem(names: Mapping[str, str], ours: tuple[str, ...]) -> str:
     return text.format(name=twice) if twice else ""
 
 
-def _problem(connection: Connection) -> str:
-    return (
-        address_problem(connection.url)
-        or number_problem(connection)
-        or names_problem(connection.point_names, POINT_NAMES)
-        or names_problem(connection.address_names, ADDRESS_NAMES)
-    )
+@dataclass(frozen=True)
+class ServiceConnection(NetworkConnection):
+    """A connection to a parcel service, saved or named by the environment."""
 
+    #: The base address.
+    url: str = ""
+    #: What the service calls the parameters of the point and the address lookup, by our names. An
+    #: empty name leaves the parameter out; one that is not there keeps our name.
+    point_names: Mapping[str, str] = names()
+    address_names: Mapping[str, str] = names()
+    #: Whether an area response has complete records; None: decided by their fields.
+    area_complete: bool | None = None
 
-def number_problem(connection: Connection) -> str:
-    """Return the problem with the limits and the concurrency of a connection, or ""."""
-    if not 1 <= connection.concurrency <= MOST_CONCURRENCY:
-        text = tr("The number of concurrent requests must be from 1 to {most}.")
-        return text.format(most=MOST_CONCURRENCY)
-    if not 0 <= connection.fresh_days <= MOST_FRESH_DAYS:
-        text = tr("Saved responses can be used for 0 to {most:,} days.")
-        return text.format(most=MOST_FRESH_DAYS)
-    if connection.max_requests < 0 or connection.monthly_budget < 0:
-        return tr("The number of requests cannot be negative.")
-    return ""
+    kind = "remote"
+    dialog = "service"
+    info: ClassVar[SourceInfo] = SERVICE_INFO
 
+    @property
+    def address(self) -> str:
+        """The base address."""
+        return self.url
 
-def _open(factory: SourceFactory, run: Run, budget: Budget) -> Source:
-    """Requests go through the response store, and are tried again where that may help."""
-    from parcel_lookup.core.remote.source import RemoteSource
-    from parcel_lookup.core.sources.service.lengths import PageLengths
-    from parcel_lookup.core.sources.service.source import ServiceSource
-    from parcel_lookup.core.sources.service.stream import Service
+    @property
+    def is_environment(self) -> bool:
+        """Whether address and key come from the environment, not from the settings."""
+        return not self.name
 
-    settings, sent = _remote_settings(factory), RequestCounter()
-    counted = CountedTransport(factory, budget, settings, sent)
-    remote = RemoteSource(settings, open_transport(counted, factory, run), sent)
-    service = Service(remote.fetch, sent, factory.concurrency, PageLengths())
-    return ServiceSource(service, remote)
+    def settings_problem(self) -> str:
+        """Return why its address, limits, or names of parameters cannot be used, or ""."""
+        return (
+            super().settings_problem()
+            or names_problem(self.point_names, POINT_NAMES)
+            or names_problem(self.address_names, ADDRESS_NAMES)
+        )
 
+    def open(self, factory: SourceFactory, run: Run, budget: Budget) -> Source:
+        """Open the service with the response store; failed requests are tried again."""
+        from parcel_lookup.core.remote.source import RemoteSource
+        from parcel_lookup.core.sources.service.lengths import PageLengths
+        from parcel_lookup.core.sources.service.source import ServiceSource
+        from parcel_lookup.core.sources.service.stream import Service
 
-def _open_once(factory: SourceFactory, budget: Budget) -> RemoteSource:
-    from parcel_lookup.core.remote.source import RemoteSource
+        settings, sent = self._settings(factory), RequestCounter()
+        counted = CountedTransport(factory, budget, settings, sent)
+        remote = RemoteSource(settings, open_transport(counted, factory, run), sent)
+        service = Service(remote.fetch, sent, self.concurrency, PageLengths())
+        return ServiceSource(service, remote)
 
-    settings, sent = with_short_limits(_remote_settings(factory)), RequestCounter()
-    return RemoteSource(settings, CountedTransport(factory, budget, settings, sent), sent)
+    def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
+        """Check the response to a request for no parcel, which is not tried again."""
+        from parcel_lookup.core.remote.source import RemoteSource
 
+        budget = Budget.required(factory.history_path, self, 1)
+        settings, sent = with_short_limits(self._settings(factory)), RequestCounter()
+        transport = CountedTransport(factory, budget, settings, sent)
+        with closing(RemoteSource(settings, transport, sent)) as service:
+            page = service.fetch(_EMPTY_QUERY, cancellation)
+        if page.parcels:
+            return ConnectionCheck(
+                False, tr("The service responds, but it returns parcels that were not requested.")
+            )
+        if page.dropped:
+            sentence = tr("This is not a parcel service: its records have no svc_uuid.")
+            return ConnectionCheck(False, sentence)
+        if not factory.key.value:
+            return ConnectionCheck(True, tr("The service responds and requires no key."))
+        return ConnectionCheck(True, tr("The service responds and accepts the key."))
 
-def _remote_settings(factory: SourceFactory) -> RemoteSettings:
-    connection = factory.connection
-    return replace(
-        remote_settings(factory),
-        point_names=connection.point_names,
-        address_names=connection.address_names,
-        area_complete=connection.area_complete,
-    )
-
-
-SERVICE_KIND = SourceKind(
-    REMOTE,
-    SERVICE_INFO,
-    _open,
-    _open_once,
-    members=(
-        "url",
-        "max_requests",
-        "concurrency",
-        "point_names",
-        "address_names",
-        "area_complete",
-        "monthly_budget",
-        "fresh_days",
-    ),
-    dialog="service",
-    problem=_problem,
-    address_problem=lambda connection: address_problem(connection.url),
-    uses_network=True,
-)
+    def _settings(self, factory: SourceFactory) -> RemoteSettings:
+        return replace(
+            remote_settings(factory),
+            point_names=self.point_names,
+            address_names=self.address_names,
+            area_complete=self.area_complete,
+        )

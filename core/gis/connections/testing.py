@@ -1,55 +1,24 @@
-"""Test a connection with at most one request."""
+"""Test a connection in a task."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from parcel_lookup.core.contract import (
-    Cancellation,
-    Cancelled,
-    ErrorCode,
-    Filter,
-    ParcelError,
-    QueryRequest,
-)
-from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.gis.connections.connection import Connection
-from parcel_lookup.core.gis.connections.kinds import ConnectionCheck
-from parcel_lookup.core.gis.connections.sources import (
-    SourceFactory,
-    open_for_test,
-    open_source,
-    open_source_factory,
-)
+from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.gis.connections.connection import Connection, ConnectionCheck, SourceFactory
+from parcel_lookup.core.gis.connections.sources import open_source_factory
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.i18n import tr
 
 _TITLE = tr("Parcel Lookup: connection test")
-#: The id of no parcel: the response is as small as possible.
-_NOBODYS = "ffffffff-ffff-4fff-bfff-ffffffffffff"
-_EMPTY_QUERY = QueryRequest((Filter("svc_uuid", "eq", _NOBODYS),), limit=1)
 
 
 def test_connection(connection: Connection, key: str | None) -> Background:
     """Return a task that tries a connection; its `done` emits a `ConnectionCheck`. Main thread.
 
     `key` is one that is typed and not kept yet. Nothing is tried again, and nothing that is stored
-    is used; requests are counted as all others. There is at most one, unless the kind of the
-    connection has a test of its own (`SourceKind.check`).
+    is used; requests are counted as all others (`Connection.check`).
     """
-    check = connection.source_kind.check
-    if connection.source_kind.open_once is None:
-        return _task(connection, key, check or _check_stream)
-    return _task(connection, key, check or _check_empty_page)
-
-
-def _task(
-    connection: Connection,
-    key: str | None,
-    check: Callable[[SourceFactory, Cancellation], ConnectionCheck],
-) -> Background:
     try:
         missing = missing_library()
         if missing is not None:
@@ -62,39 +31,13 @@ def _task(
     def work(cancellation: Cancellation) -> ConnectionCheck:
         try:
             # Connecting, and the name lookup before it, cannot be interrupted.
-            return run_cancellable(lambda: check(factory, cancellation), cancellation)
+            return run_cancellable(lambda: connection.check(factory, cancellation), cancellation)
         except Cancelled:
             raise
         except ParcelError as error:
             return ConnectionCheck(False, _in_words(error, factory), error.detail)
 
     return Background(_TITLE, work)
-
-
-def _check_stream(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-    """Check that a source can be read, without a parcel."""
-    run = Run(cancellation)
-    with open_source(factory, 0, run) as source:
-        list(source.read(Query(ids=(_NOBODYS,)), run))
-    if factory.connection.file is not None:
-        return ConnectionCheck(True, tr("The parcel file can be read."))
-    return ConnectionCheck(True, tr("The service responds and requires no key."))
-
-
-def _check_empty_page(factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-    """Check the response to `_EMPTY_QUERY`."""
-    with open_for_test(factory) as source:
-        page = source.fetch(_EMPTY_QUERY, cancellation)
-    if page.parcels:
-        return ConnectionCheck(
-            False, tr("The service responds, but it returns parcels that were not requested.")
-        )
-    if page.dropped:
-        sentence = tr("This is not a parcel service: its records have no svc_uuid.")
-        return ConnectionCheck(False, sentence)
-    if not factory.key.value:
-        return ConnectionCheck(True, tr("The service responds and requires no key."))
-    return ConnectionCheck(True, tr("The service responds and accepts the key."))
 
 
 def _in_words(error: ParcelError, factory: SourceFactory) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.address.states import read_state, state_name
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.query import Run
-from parcel_lookup.core.gis.connections import SAMPLE
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -41,7 +40,6 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
 
     from parcel_lookup.core.outlines import box_of_states, states_in
 
-    kind = connection.source_kind
     boxes = shapely.box(*shapely.bounds([shapely.from_wkb(one.wkb) for one in search.polygons]).T)
     area = tuple(shapely.total_bounds(boxes))
     states = connection.info.states
@@ -58,9 +56,8 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
     here = states_in(area)
     if bounds is None and (not states or not here or states & set(here)):
         return None
-    box = kind.start_area_of(connection) or bounds or box_of_states(states)
-    is_sample = connection.kind == SAMPLE
-    name = tr("Sample county (offline)") if is_sample else connection.counter
+    box = connection.start_area or bounds or box_of_states(states)
+    name = connection.title
     there, where = _words(sorted(states)), _words(here)
     if not there or not where or states & set(here):
         sentence = tr("The area is outside of the parcels of “{name}”.").format(name=name)

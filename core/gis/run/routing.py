@@ -70,7 +70,7 @@ def route(
         states = frozenset().union(*(one.missing(covered) for one in places if one is not None))
         missing = tuple(
             Target(
-                Connection(state_name(one), connection.parts[0].kind),
+                type(connection.parts[0])(state_name(one)),
                 search,
                 error=_not_covered(one, connection),
             )

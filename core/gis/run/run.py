@@ -275,7 +275,7 @@ def _opened(
             if cost is not None:
                 named = named._replace(
                     allowance=Allowance(cost.max_requests),
-                    note=connection.source_kind.note_of(connection),
+                    note=connection.note,
                     limit_note=_BUDGET_SENTENCE if cost.is_limited_by_budget else "",
                 )
                 try:

@@ -67,10 +67,10 @@ def scenes():
         yield 300
     print("unloaded three times", flush=True)
 
-    from parcel_lookup.core.gis.connections import REMOTE, Connection, Connections
+    from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 
     url = f"http://127.0.0.1:{silent.getsockname()[1]}"
-    Connections().save(Connection("Silent", REMOTE, url=url))
+    Connections().save(ServiceConnection("Silent", url=url))
     Connections().set_default("Silent")
     iface.newProject(False)
     yield 300
