@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -122,7 +123,6 @@ def postgis_table(uri: str) -> Any:
 @contextmanager
 def source_of(table: Any, *ids: str) -> Iterator[Any]:
     """Yield a source; with ID columns, ``svc_uuid`` is generated from them."""
-    from parcel_lookup.core.gis.source.ids import IdRule
     from parcel_lookup.core.gis.source.source import LayerSource
 
     unused = {"svc_uuid": FieldSource("apn", ("svc_uuid",))} if ids else {}
@@ -131,8 +131,9 @@ def source_of(table: Any, *ids: str) -> Iterator[Any]:
         columns = [one.name for one in table.columns if one.name != "svc_uuid"]
         named = ColumnMapping({}, locate=False).bind(columns).fields
         mapping = ColumnMapping(dict(named), locate=False, by_name=False, keep_unmapped=False)
+    mapping = replace(mapping, ids=ids)
     context = QgsProject.instance().transformContext()
-    with closing(LayerSource(lambda _: table, mapping, IdRule(UUID(int=1), ids), context)) as one:
+    with closing(LayerSource(lambda _: table, mapping, UUID(int=1), context)) as one:
         yield one
 
 

@@ -5,6 +5,7 @@ Rows have plain values and WKB in EPSG:4326; `core.local.importing` converts the
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Collection, Iterator
 from datetime import date, datetime
@@ -12,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import shapely
-import tomllib
 
 try:
     from osgeo import gdal, ogr, osr
 except ImportError:  # reported when a file is opened
     gdal = ogr = osr = None
 
-from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError, mapping_from
+from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
+from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.columns.rows import BadRow, Row
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.local.importing.run import import_rows
@@ -53,14 +54,14 @@ def import_file(
 
 def included_mappings() -> list[str]:
     """Return the names of the mappings that are included in the service."""
-    return sorted(path.stem for path in _INCLUDED.glob("*.toml"))
+    return sorted(path.stem for path in _INCLUDED.glob("*.json"))
 
 
 def read_mapping(name: str) -> ColumnMapping:
     """Read a mapping file, or the included mapping with this name. Raises `MappingError`."""
-    path = _INCLUDED / f"{name}.toml" if name in included_mappings() else Path(name)
+    path = _INCLUDED / f"{name}.json" if name in included_mappings() else Path(name)
     try:
-        return mapping_from(tomllib.loads(path.read_text(encoding="utf-8")))
+        mapping = mapping_from_json(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         known = ", ".join(included_mappings())
         sentence = (
@@ -69,10 +70,16 @@ def read_mapping(name: str) -> ColumnMapping:
         raise MappingError(sentence) from None
     except OSError as error:
         raise MappingError(f"The mapping {path} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise MappingError(f"The mapping {path} is not TOML: {error}.") from error
     except MappingError as error:
         raise MappingError(f"The mapping {path} cannot be used: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise MappingError(f"The mapping {path} is not JSON: {error}.") from error
+    if mapping.ids:
+        raise MappingError(
+            f"The mapping {path} cannot be used: “ids” is for connections. An import makes IDs of "
+            "state, county, parcel_id, and “distinguish_by”."
+        )
+    return mapping
 
 
 class VectorFile:
@@ -208,7 +215,7 @@ class VectorFile:
                 return None
             raise VectorFileError(
                 f"Layer {self.name} of {self.path} has no coordinate reference system. "
-                'Add it to the mapping: crs = "EPSG:…".'
+                'Add it to the mapping: "crs": "EPSG:…".'
             )
         target = osr.SpatialReference()
         target.ImportFromEPSG(4326)

@@ -13,7 +13,7 @@ A catalog file (`resources/public/*.json`) and a layer that a user added have th
     id_columns      the columns whose values together identify a parcel; [] if no column does
     stack           the column whose value parcels at the same location share (optional)
     exact           text columns without blanks at the ends of values, as a check found (optional)
-    mapping         `parcel_lookup.core.columns.mapping`: {fields: {field: column, …}}
+    mapping         `parcel_lookup.core.columns.mapping_json`: {fields: {field: column, …}}
     keep            columns to keep under their own names (optional)
     types           the types of these columns: {column: "text", "number", "integer", or "date"};
                     others are read from the layer (optional)
@@ -39,9 +39,9 @@ from typing import Any, NamedTuple
 from parcel_lookup.core.columns.mapping import (
     ColumnMapping,
     MappingError,
-    mapping_from,
-    mapping_to_table,
+    refuse_expressions,
 )
+from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
 from parcel_lookup.core.contract.terms import (
     LayerTerms,
     Terms,
@@ -208,7 +208,7 @@ def read_definition(data: Mapping[str, Any]) -> LayerDefinition:
 def definition_to_json(definition: LayerDefinition) -> dict[str, Any]:
     """Return a definition as the JSON object that `read_definition` reads.
 
-    Raises `MappingError` for a mapping that has no table (`mapping_to_table`).
+    Raises `MappingError` for a mapping that cannot be written (`mapping_to_json`).
     """
     counties, mirror, start = definition.counties, definition.mirror, definition.start
     note = definition.coverage_note
@@ -234,7 +234,7 @@ def definition_to_json(definition: LayerDefinition) -> dict[str, Any]:
         "url": definition.url,
         "layer": definition.layer,
         "id_columns": list(definition.id_columns),
-        "mapping": mapping_to_table(replace(definition.mapping, by_name=True)),
+        "mapping": mapping_to_json(replace(definition.mapping, by_name=True)),
         "vintage": {"text": definition.vintage},
         "attribution": definition.attribution,
         "source": definition.source,
@@ -329,13 +329,15 @@ def _mirror(data: Mapping[str, Any]) -> LayerAddress | None:
     return _address(mirror, "mirror.")
 
 
-def _mapping(table: Mapping[str, Any]) -> ColumnMapping:
+def _mapping(data: Mapping[str, Any]) -> ColumnMapping:
     try:
-        # Before a layer is opened, its fields follow from the definition: no column is mapped
-        # because of its name.
-        return replace(mapping_from(table), by_name=False)
+        mapping = mapping_from_json(data)
+        refuse_expressions(mapping)
     except MappingError as error:
         raise DefinitionError(f"mapping: {error}") from None
+    # Before a layer is opened, its fields follow from the definition: no column is mapped because
+    # of its name.
+    return replace(mapping, by_name=False)
 
 
 def _types(data: Mapping[str, Any]) -> Mapping[str, str]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from math import isclose
 from statistics import median
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -83,6 +84,24 @@ class Conversion(NamedTuple):
         return FieldSource(
             field, columns, template=template, nulls=self.nulls, formats=self.formats
         )
+
+
+def conversion_in(source: FieldSource) -> Conversion:
+    """Return what a source does to the values of its column, apart from value tables."""
+    field_unit, unit = AREA_FIELDS.get(source.field), None
+    if field_unit is not None and source.scale:
+        unit = next(
+            (one for one in Unit if isclose(source.scale * one.value, field_unit.value)), None
+        )
+    return Conversion(
+        unit,
+        source.remove,
+        source.formats,
+        source.nulls,
+        source.unit_column,
+        source.units,
+        source.of_place,
+    )
 
 
 def conversion_of(sample: Sample, column: str, field: str) -> Conversion:

@@ -1,10 +1,11 @@
-"""An import in preparation: the source of each field, and a preview of the parcels."""
+"""A mapping in preparation: the source of each field, and a preview of the parcels."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +19,7 @@ from parcel_lookup.core.columns.address_columns import (
 from parcel_lookup.core.columns.agreement import agreement, agreement_of, counties_of
 from parcel_lookup.core.columns.conversion import (
     Conversion,
+    conversion_in,
     conversion_of,
     conversion_of_joined,
 )
@@ -49,9 +51,10 @@ if TYPE_CHECKING:
     #: reason, a sentence for the user, if it is not valid.
     Compute = Callable[[str], Sequence[Any]]
 
+_PLACE = frozenset((*STATE_FIELDS, *COUNTY_FIELDS))
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 #: A file without these is of little use to most.
-_NEEDED_FIELDS = ("parcel_id", "owner", "mail_addr", "situs")
+NEEDED_FIELDS = ("parcel_id", "owner", "mail_addr", "situs")
 #: Separators of joined columns.
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
@@ -94,9 +97,10 @@ class Contradiction(NamedTuple):
 
 
 class ImportDraft:
-    """The sources of the parcels' fields in a layer, at first guessed from a sample of its rows.
+    """The sources of the parcels' fields in a layer: guessed from a sample of its rows, or saved.
 
-    Any thread, one at a time.
+    What it cannot show of a saved mapping (value tables, scales, formats, templates with other
+    separators) is kept where the columns of a field stay the same. Any thread, one at a time.
     """
 
     def __init__(
@@ -106,6 +110,7 @@ class ImportDraft:
         compute: Compute | None = None,
         *,
         has_nulls: bool = True,
+        saved: ColumnMapping | None = None,
     ) -> None:
         """Without `compute`, only columns and joined columns can be chosen.
 
@@ -120,12 +125,20 @@ class ImportDraft:
         #: By text: the columns that it names.
         self._templates: dict[str, Template | None] = {}
         self._conversions: dict[tuple[str, str], Conversion] = {}
-        guesses = guess_fields(plain)
-        self._fields = {guess.field: FieldDraft(column) for column, guess in guesses.items()}
-        self._doubtful = {guess.field for guess in guesses.values() if not guess.is_sure}
-        self._join_columns()
-        self._share_columns()
-        self._rename(sample, columns)
+        self._fields: dict[str, FieldDraft] = {}
+        self._doubtful: set[str] = set()
+        self._saved = _new_mapping(title)
+        if saved is None:
+            self._guess()
+            self._rename(sample, columns)
+        else:
+            self.sample = sample
+            self._saved = replace(saved, fields=saved.fields_of(sample.columns), by_name=False)
+            self._fields = {name: FieldDraft(one.text) for name, one in self._saved.fields.items()}
+            self.title = title or saved.title
+        constants = self._saved_constants
+        #: The columns that identify a parcel (`ColumnMapping.ids`).
+        self.ids = self._guess_ids() if saved is None else saved.ids
         #: By field: a column with its name that contradicts the location.
         self._contradicting = {
             field: sample.columns[place] for field, place in contradicting_columns(plain).items()
@@ -138,15 +151,35 @@ class ImportDraft:
         self._readings: dict[tuple[str, FieldDraft], tuple[list[Value], int]] = {}
         #: Whether state and county are determined from the location if no column contains them;
         #: `state` and `county` have no effect then.
-        self.by_location = False
+        self.by_location = saved is not None and saved.locate and not constants.keys() & _PLACE
         #: Whether the area of the geometry becomes `acres_calc` if no column contains it.
         self.adds_acres = True
         #: Counties of the parcels; None before they are located.
         self.location: Location | None = None
         #: Abbreviation of the state of all parcels, if no column contains it.
-        self.state = ""
+        self.state = str(constants.get("state", ""))
         #: Name of the county of all parcels, if no column contains it.
-        self.county = ""
+        self.county = str(constants.get("county", ""))
+        self._first_place = self.by_location, self.state, self.county
+
+    def adopt(self, other: ImportDraft) -> None:
+        """Take over the choices for the same layer, which was read with another CRS or encoding."""
+        self._saved, self._fields, self.ids = other._saved, dict(other._fields), other.ids
+        self._doubtful.clear()
+        self._first_place = other._first_place
+        self.by_location, self.state, self.county = other.by_location, other.state, other.county
+
+    def _guess(self) -> None:
+        guesses = guess_fields(self.sample)
+        self._fields = {guess.field: FieldDraft(column) for column, guess in guesses.items()}
+        self._doubtful = {guess.field for guess in guesses.values() if not guess.is_sure}
+        self._join_columns()
+        self._share_columns()
+
+    def _guess_ids(self) -> tuple[str, ...]:
+        """Return the columns of the parcel ID if no two rows of the sample share it."""
+        names = tuple(name for _, name in self._template(self.text("parcel_id")) or () if name)
+        return names if names and self.sample.rows_sharing(names) == 0 else ()
 
     def _join_columns(self) -> None:
         """Join addresses and parcel ids that are split into several columns."""
@@ -214,7 +247,7 @@ class ImportDraft:
     @property
     def first_fields(self) -> list[str]:
         """The fields with a source, or something to say about, in the order of the contract."""
-        noted = {*_NEEDED_FIELDS, *self._contradicting}
+        noted = {*NEEDED_FIELDS, *self._contradicting}
         return [name for name in FIELD_BY_NAME if self.text(name) or name in noted]
 
     @property
@@ -238,7 +271,7 @@ class ImportDraft:
 
     def is_missing(self, field: str) -> bool:
         """Whether a field that most users need is not imported."""
-        return field in _NEEDED_FIELDS and not self.text(field)
+        return field in NEEDED_FIELDS and not self.text(field)
 
     def contradiction(self, field: str) -> Contradiction | None:
         """Return the column of a field that contradicts the location of the parcels, or None.
@@ -263,7 +296,11 @@ class ImportDraft:
 
     def problem(self, field: str) -> str:
         """Return why the source of a field is invalid, a sentence, or ""."""
-        text = self.text(field)
+        text, kept = self.text(field), self._kept(field)
+        needed = kept.needed if kept is not None and not kept.is_expression else ()
+        gone = next((name for name in needed if name not in self.sample.columns), None)
+        if gone is not None:
+            return _no_column(gone)
         if not text or self._template(text) is not None:
             return ""
         try:
@@ -281,10 +318,12 @@ class ImportDraft:
     def conversion(self, field: str) -> Conversion:
         """Return the conversion of the values of a field's column or expression."""
         text, unit = self._fields.get(field, _UNMAPPED)
-        template = self._template(text)
+        template, kept = self._template(text), self._kept(field)
         if not text:
             return Conversion()
         key = (field, text)
+        if kept is not None:
+            self._conversions[key] = conversion_in(kept)
         if key not in self._conversions and template is not None and len(template) > 1:
             self._conversions[key] = conversion_of_joined(self.sample, template, field)
         if key not in self._conversions:
@@ -298,8 +337,17 @@ class ImportDraft:
     def _template(self, text: str) -> Template | None:
         """Return the columns of a text; None if it is an expression."""
         if text not in self._templates:
-            self._templates[text] = read_columns(text, self.sample.columns)
+            found = read_columns(text, self.sample.columns)
+            for one in self._saved.fields.values() if found is None else ():
+                if one.template and one.text == text and {*self.sample.columns} >= {*one.columns}:
+                    found = one.template
+            self._templates[text] = found
         return self._templates[text]
+
+    def _kept(self, field: str) -> FieldSource | None:
+        """Return the saved source of a field whose columns are still the same, or None."""
+        saved = self._saved.fields.get(field)
+        return saved if saved is not None and saved.text == self.text(field) != "" else None
 
     def _values(self, expression: str) -> Sequence[Any]:
         if expression not in self._computed:
@@ -389,70 +437,70 @@ class ImportDraft:
         sources = {field: self._source(field) for field in self.mapped if not self.problem(field)}
         for field, value in self._constants().items():
             sources.setdefault(field, FieldSource(field, constant=value))
-        description = (
-            tr("Imported from the layer “{name}”").format(name=self.title) if self.title else ""
-        )
-        return ColumnMapping(
-            MappingProxyType(sources),
+        is_same_place = self._first_place == (self.by_location, self.state, self.county)
+        return replace(
+            self._saved,
+            fields=MappingProxyType(sources),
             title=self.title,
-            description=description,
-            by_name=False,
-            locate=self.by_location,
-            is_guessed=True,
+            ids=self.ids,
+            locate=self._saved.locate if is_same_place else self.by_location,
         )
 
     def _source(self, field: str) -> FieldSource:
-        text = self.text(field)
+        text, unit = self._fields[field]
+        kept, conversion = self._kept(field), self.conversion(field)
+        if kept is not None and unit is None:
+            return kept
         template = self._template(text)
         if template is not None and len(template) > 1:
-            return self.conversion(field).joined_source(field, template)
+            return kept or conversion.joined_source(field, template)
         column = template[0][1] if template else text
-        return self.conversion(field).source(field, column)
+        source = replace(conversion.source(field, column), is_expression=template is None)
+        if kept is None:
+            return source
+        return replace(kept, scale=source.scale, unit_column="", units=source.units)
 
     def _bound(self) -> BoundMapping:
         return self.mapping().bind((*self.sample.columns, *self.expressions()))
 
-    def _constants(self) -> dict[str, str]:
-        constants: dict[str, str] = {}
-        if self.by_location:
-            return constants
+    @property
+    def _saved_constants(self) -> dict[str, Any]:
+        sources = self._saved.fields.items()
+        return {name: one.constant for name, one in sources if one.constant is not None}
+
+    def _constants(self) -> dict[str, Any]:
+        """Return the fields with one value for all parcels: state, county, and what was saved."""
+        saved = self._saved_constants
+        constants = {name: value for name, value in saved.items() if name not in _PLACE}
         state: State | None = _STATE_BY_ABBREVIATION.get(self.state)
-        if state is not None and not self.fills(STATE_FIELDS):
-            constants.update(state=state.abbreviation, state_fp=state.code)
+        codes = {} if state is None else {"state": state.abbreviation, "state_fp": state.code}
         county = self.county.strip()
-        if county and not self.fills(COUNTY_FIELDS):
-            constants["county"] = county
+        groups = (
+            (STATE_FIELDS, self.state, codes),
+            (COUNTY_FIELDS, county, {"county": county} if county else {}),
+        )
+        for names, chosen, made in groups:
+            is_mapped = any(self.text(name) and self._kept(name) is None for name in names)
+            if self.by_location or is_mapped:
+                continue
+            if chosen == saved.get(names[0], ""):
+                constants.update((name, saved[name]) for name in names if name in saved)
+            elif not self.fills(names):
+                constants.update(made)
         return constants
 
-    # ---- saved with the connection --------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the choices, for `restore`."""
-        fields = {
-            field: [draft.text, None if draft.unit is None else draft.unit.name]
-            for field, draft in self._fields.items()
-            if draft.text
-        }
-        return {
-            "fields": fields,
-            "by_location": self.by_location,
-            "state": self.state,
-            "county": self.county,
-        }
-
-    def restore(self, stored: Mapping[str, Any]) -> None:
-        """Restore the choices of an earlier import; the layer may have changed since.
-
-        Raises `KeyError`, `TypeError`, or `ValueError` if they are not what `to_json` returned.
-        """
-        self._fields = {
-            field: FieldDraft(str(text), None if unit is None else Unit[unit])
-            for field, (text, unit) in stored["fields"].items()
-            if field in FIELD_BY_NAME
-        }
-        self._doubtful.clear()
-        self.by_location = bool(stored["by_location"])
-        self.state, self.county = str(stored["state"]), str(stored["county"])
+def _new_mapping(title: str) -> ColumnMapping:
+    """Return what a guessed mapping is, apart from its fields."""
+    words = tr("Imported from the layer “{name}”")
+    return ColumnMapping(
+        {},
+        description=words.format(name=title) if title else "",
+        by_name=False,
+        locate=False,
+        usual_nulls=True,
+        decide_dates=True,
+    )
 
 
 def read_columns(text: str, columns: Collection[str]) -> Template | None:
@@ -485,4 +533,8 @@ def _is_at(text: str, at: int, name: str) -> bool:
 
 
 def _refuse_expressions(text: str) -> Sequence[Any]:
-    raise ValueError(tr("The layer has no column “{name}”.").format(name=text))
+    raise ValueError(_no_column(text))
+
+
+def _no_column(name: str) -> str:
+    return tr("The layer has no column “{name}”.").format(name=name)

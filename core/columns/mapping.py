@@ -1,67 +1,29 @@
-"""Maps foreign columns to the contract's fields: reads mappings, and converts rows to parcels.
+"""Converts foreign columns to the contract's fields, as a mapping says.
 
-A mapping is a table (of a TOML file, in the service) with these members:
-
-    title, description   of the parcel file, as a GIS shows them
-    layer                the layer to read, where the file has several
-    crs                  the file's coordinate system where it says none or a wrong one: "EPSG:2249"
-    keep_unmapped        whether columns that no field takes are kept; true unless said
-    stack                the column whose value parcels at the same location share
-    distinguish_by       columns that tell records of one parcel id apart: unit, address
-    locate               whether state and county come from the location of the geometries, where
-                         [fields] and the columns say nothing of them; true unless said
-    by_name              whether a column that bears the name of a field needs no entry; true
-                         unless said
-    [fields]             for each field of the contract one of
-        "COLUMN"
-        {column = "COLUMN"}
-        {constant = "MA"}
-        {template = "{NUMBER} {STREET}"}
-      and with `column` or `template`, where needed,
-        nulls = ["N/A", -9999]      values that mean nothing is known; with `template`, those of
-                                    its columns; of a date also what it is read as: "1900-01-01"
-        remove = ["$", " ac"]       texts to take out of a number before it is read, or off the
-                                    beginning of other text
-        decimal = ","               the decimal sign, a point unless said
-        scale = 0.000022956841      what to multiply a number with
-        format = "%d.%m.%Y"         a date's format, or a list of them, as strptime takes them
-      and with `column`, where needed,
-        unit_column = "LOT_UNITS"   the column that names the unit of each row's area, and
-        units = {Acres = "acres"}   its texts, each with one of acres, square_feet, square_meters,
-                                    hectares (capital letters and dots of the texts do not matter).
-                                    An area in any other unit, or in none, cannot be read
-        values = {"11" = "001"}     what each value stands for, by its text without blanks at the
-                                    ends. Any other value cannot be read
-        otherwise = "DEED_AC"       the column that is read where the first one has no value: where
-                                    it is null, blank, or one of `nulls`
-        of_place = true             the column has city, state, and ZIP code in one text, such as
-                                    "HELENA, MT 59601"; the field is its part of it
-
-Blank text is null. What cannot be read is null in its field and kept in `unread_values`. Neither
-qgis nor GDAL: whoever reads the file hands over rows.
+`mapping_json` has the form in which mappings are saved. Blank text is null. What cannot be read is
+null in its field and kept in `unread_values`. Neither qgis nor GDAL: whoever reads the file hands
+over rows.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import re
-import string
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, NamedTuple, Optional
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.columns.dates import decide, is_date, iso_date
 from parcel_lookup.core.columns.rows import EMPTY_TEXTS
 from parcel_lookup.core.columns.units import AREA_FIELDS, Unit, fold_unit
-from parcel_lookup.core.contract import FIELD_BY_NAME, Field
+from parcel_lookup.core.contract import FIELD_BY_NAME
+from parcel_lookup.core.contract.terms import Terms
 from parcel_lookup.core.contract.values import (
     Unreadable,
     is_as_read,
-    is_number,
     read_number,
     read_text,
     read_value,
@@ -75,33 +37,12 @@ COUNTY_FIELDS = ("county", "county_fp")
 _NAMELESS = "unnamed"
 #: Names of members of a response, which attributes must not have.
 _TAKEN_NAMES = frozenset(("geom", "buildings", "unread_values"))
-_TOP = {
-    "title": str,
-    "description": str,
-    "layer": str,
-    "crs": str,
-    "keep_unmapped": bool,
-    "stack": str,
-    "distinguish_by": list,
-    "locate": bool,
-    "by_name": bool,
-    "fields": dict,
-}
-_SOURCES = ("column", "constant", "template")
-_NUMBER_OPTIONS = frozenset(("decimal", "scale"))
-#: Options of a single column.
-_COLUMN_OPTIONS = frozenset(("unit_column", "units", "values", "otherwise", "of_place"))
-_OPTIONS = frozenset((*_SOURCES, *_NUMBER_OPTIONS, *_COLUMN_OPTIONS, "nulls", "remove", "format"))
 #: City, state, and ZIP code in one text; all but the city may be missing.
 PLACE = re.compile(
     rf"(?P<city>[^\d,]*?)(?:[ ,]+(?P<state>{'|'.join(state.abbreviation for state in STATES)}))?"
     r"(?:[ ,]+(?P<postal>\d{5}(?:-?\d{4})?))?",
     re.IGNORECASE,
 )
-_UNIT_BY_NAME: Mapping[str, Unit] = {unit.name.lower(): unit for unit in Unit}
-_UNITS_WORDS = f"a table of texts, each one of {', '.join(_UNIT_BY_NAME)}"  # untranslated: files
-
-
 #: Fields in which “NONE” says something: land without zoning, or without a use.
 _NONE_IS_A_VALUE = frozenset(("zoning", "land_use", "land_use_code"))
 _ZEROS = (0, "0.0", "0.00", "0.000")
@@ -130,10 +71,12 @@ class FieldSource:
     """The columns that a field is read from, and the format of their values."""
 
     field: str
-    #: The columns that are read: one, or several for a template.
+    #: The columns that are read: one, or several for a template. An expression is the name of the
+    #: column with its values.
     columns: tuple[str, ...] = ()
     constant: Any = None
     template: Template = ()
+    is_expression: bool = False
     nulls: tuple[Any, ...] = ()
     remove: tuple[str, ...] = ()
     decimal: str = "."
@@ -163,6 +106,13 @@ class FieldSource:
             return (self,)
         first = dataclasses.replace(self, otherwise="")
         return first, dataclasses.replace(first, columns=(self.otherwise,))
+
+    @property
+    def text(self) -> str:
+        """The column, joined columns with their separators, or the expression; "" of a constant."""
+        if self.template:
+            return "".join(literal + (name or "") for literal, name in self.template)
+        return self.columns[0] if self.columns else ""
 
     @property
     def plain_column(self) -> str:
@@ -302,7 +252,7 @@ class FieldSource:
 
 @dataclass(frozen=True)
 class ColumnMapping:
-    """A mapping, checked. `mapping_from` makes one."""
+    """A mapping, checked; `mapping_json` reads and writes it, and describes the members."""
 
     fields: Mapping[str, FieldSource]
     title: str = ""
@@ -312,37 +262,63 @@ class ColumnMapping:
     keep_unmapped: bool = True
     stack: str = ""
     distinguish_by: tuple[str, ...] = ()
+    #: The columns that `svc_uuid` is made of where no column is mapped to it; none: the keys of the
+    #: rows, or what an import makes it of (`identity`).
+    ids: tuple[str, ...] = ()
     #: Whether a column with the name of a field is mapped to it without an entry.
     by_name: bool = True
     #: Whether state and county are determined by location if nothing else specifies them.
     locate: bool = True
-    #: Whether a guess: all values of the file decide how its dates are read (`dates.decide`), and
-    #: `usual_nulls` mean nothing. Not in a table.
-    is_guessed: bool = dataclasses.field(default=False, compare=False)
+    #: Whether `usual_nulls` mean nothing in all columns.
+    usual_nulls: bool = False
+    #: Whether all values of the file decide how its dates are read (`BoundMapping.decide_dates`).
+    decide_dates: bool = False
+    attribution: str = ""
+    terms: Terms = dataclasses.field(default_factory=Terms)
 
-    def bind(self, columns: Sequence[str]) -> BoundMapping:
-        """Return the mapping for a file of these columns.
+    @property
+    def expressions(self) -> tuple[str, ...]:
+        """The expressions of QGIS among the sources."""
+        sources = (one for one in self.fields.values() if one.is_expression)
+        return tuple(dict.fromkeys(one.columns[0] for one in sources))
 
-        Raises `MappingError` where one that it names is not among them.
-        """
-        named = [name for source in self.fields.values() for name in source.needed]
-        named += [self.stack] if self.stack else []
-        missing = [name for name in (*named, *self.distinguish_by) if name not in columns]
-        if missing:
-            names = ", ".join(dict.fromkeys(missing))
-            sentence = tr("The file has no column {names}; it has {columns}.")
-            raise MappingError(sentence.format(names=names, columns=", ".join(columns)))
+    def fields_of(self, columns: Sequence[str]) -> dict[str, FieldSource]:
+        """Return the sources of the fields, with those of columns that bear the name of a field."""
         fields = dict(self.fields)
         consumed = {source.columns[0] for source in fields.values() if _is_column(source)}
         for column in columns if self.by_name else ():
             name = column.lower()
             if column not in consumed and name in FIELD_BY_NAME and name not in fields:
                 fields[name] = FieldSource(name, (column,))
-                consumed.add(column)
+        return fields
+
+    def bind(self, columns: Sequence[str]) -> BoundMapping:
+        """Return the mapping for a file of these columns, expressions that it computes included.
+
+        Raises `MappingError` where one that it names is not among them.
+        """
+        refuse_expressions(self, columns)
+        named = [name for source in self.fields.values() for name in source.needed]
+        named += [*filter(None, (self.stack, *self.distinguish_by, *self.ids))]
+        missing = [name for name in named if name not in columns]
+        if missing:
+            names = ", ".join(dict.fromkeys(missing))
+            sentence = tr("The file has no column {names}; it has {columns}.")
+            raise MappingError(sentence.format(names=names, columns=", ".join(columns)))
+        fields = self.fields_of(columns)
+        consumed = {source.columns[0] for source in fields.values() if _is_column(source)}
         rest = [name for name in columns if name not in consumed] if self.keep_unmapped else []
-        if self.is_guessed:
+        if self.usual_nulls:
             fields = {name: _with_usual_nulls(source) for name, source in fields.items()}
         return BoundMapping(self, fields, _kept_names(rest, columns))
+
+
+def refuse_expressions(mapping: ColumnMapping, computed: Collection[str] = ()) -> None:
+    """Raise `MappingError` for the first expression that is not among the computed ones."""
+    for expression in mapping.expressions:
+        if expression not in computed:
+            text = tr("The expression “{expression}” can only be used with a layer of QGIS.")
+            raise MappingError(text.format(expression=expression))
 
 
 def usual_nulls(field: str) -> tuple[Any, ...]:
@@ -429,229 +405,29 @@ class BoundMapping:
         return {
             name: source
             for name, source in self.fields.items()
-            if self.mapping.is_guessed and FIELD_BY_NAME[name].is_date and source.columns
+            if self.mapping.decide_dates and FIELD_BY_NAME[name].is_date and source.columns
         }
 
     def decide_dates(self, values: Mapping[str, Iterable[Any]]) -> BoundMapping:
-        """Return the mapping that reads dates as all values of their columns require, by field."""
-        fields = dict(self.fields)
+        """Return the mapping that reads dates as all values of their columns require, by field.
+
+        `mapping` of the result can be saved: the next reader need not see the values.
+        """
+        decided = {}
         for name, raws in values.items():
             formats, nulls = decide(raws)
-            nulls = (*nulls, *usual_nulls(name))
-            fields[name] = dataclasses.replace(fields[name], formats=formats, nulls=nulls)
-        return BoundMapping(self.mapping, fields, self.kept)
+            decided[name] = dataclasses.replace(self.fields[name], formats=formats, nulls=nulls)
+        mapping = dataclasses.replace(
+            self.mapping, fields={**self.mapping.fields, **decided}, decide_dates=False
+        )
+        if mapping.usual_nulls:
+            decided = {name: _with_usual_nulls(one) for name, one in decided.items()}
+        return BoundMapping(mapping, {**self.fields, **decided}, self.kept)
 
     def values(self, field: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
         """Return the values of one field, None where nothing is mapped to it."""
         source = self.fields.get(field)
         return [None] * len(rows) if source is None else source.read_all(rows)[0]
-
-
-def mapping_from(data: Mapping[str, Any]) -> ColumnMapping:
-    """Return the mapping in a table. Raises `MappingError`."""
-    for name, value in data.items():
-        kind = _TOP.get(name)
-        if kind is None:
-            raise MappingError(f"A mapping has no member “{name}”; it has {', '.join(_TOP)}.")
-        if not isinstance(value, kind):
-            raise MappingError(f"“{name}” of the mapping is {_KIND_WORDS[kind]}.")
-    distinguish = _texts(data.get("distinguish_by", []), "distinguish_by")
-    fields = {}
-    for name, item in data.get("fields", {}).items():
-        if name not in FIELD_BY_NAME:
-            raise MappingError(
-                f"There is no field “{name}”; the fields are {', '.join(FIELD_BY_NAME)}."
-            )
-        fields[name] = _field_source(FIELD_BY_NAME[name], item)
-    simple = {name: data[name] for name in _TOP if name in data and name != "fields"}
-    return ColumnMapping(MappingProxyType(fields), **{**simple, "distinguish_by": distinguish})
-
-
-_KIND_WORDS = {
-    str: "text",
-    bool: "true or false",  # untranslated: service only
-    list: "a list",
-    dict: "a table",
-}
-
-
-def _field_source(field: Field, item: Any) -> FieldSource:
-    item = {"column": item} if isinstance(item, str) else item
-    where = f"the field “{field.name}”"
-    if not isinstance(item, dict) or sum(name in item for name in _SOURCES) != 1:
-        raise MappingError(
-            f"For {where} the mapping says a column, or a table with one of {', '.join(_SOURCES)}."
-        )
-    _check_options(field, item, where)
-    if "constant" in item:
-        try:
-            constant = read_value(field.name, item["constant"])
-        except Unreadable:
-            constant = None
-        if constant is None:
-            raise MappingError(f"The constant for {where} cannot be read as its type.")
-        return FieldSource(field.name, constant=constant)
-    template = _template(item["template"], where) if "template" in item else ()
-    columns = tuple(name for _, name in template if name) if template else (item["column"],)
-    formats = item.get("format", [])
-    return FieldSource(
-        field.name,
-        columns,
-        template=template,
-        nulls=tuple(item.get("nulls", ())),
-        remove=_texts(item.get("remove", []), "remove"),
-        decimal=item.get("decimal", "."),
-        scale=item.get("scale"),
-        formats=_texts([formats] if isinstance(formats, str) else formats, "format"),
-        unit_column=item.get("unit_column", ""),
-        units=MappingProxyType(
-            {text: _UNIT_BY_NAME[name] for text, name in item.get("units", {}).items()}
-        ),
-        values=MappingProxyType(dict(item.get("values", {}))),
-        otherwise=item.get("otherwise", ""),
-        of_place=item.get("of_place", False),
-    )
-
-
-def _check_options(field: Field, item: Mapping[str, Any], where: str) -> None:
-    unknown = set(item) - _OPTIONS
-    if unknown:
-        raise MappingError(f"There is no option “{min(unknown)}” for {where}.")
-    if "constant" in item and len(item) > 1:
-        raise MappingError(f"The constant for {where} takes no options.")
-    if not field.is_numeric and _NUMBER_OPTIONS & set(item):
-        option = min(_NUMBER_OPTIONS & set(item))
-        raise MappingError(f"“{option}” is for numbers, which {where} does not hold.")
-    if not field.is_date and "format" in item:
-        raise MappingError(f"“format” is for dates, which {where} does not hold.")
-    if "column" not in item and _COLUMN_OPTIONS & set(item):
-        option = min(_COLUMN_OPTIONS & set(item))
-        raise MappingError(f"“{option}” for {where} needs “column”.")
-    if ("unit_column" in item) != ("units" in item):
-        raise MappingError(f"“unit_column” and “units” for {where} need each other.")
-    if "unit_column" in item and (field.name not in AREA_FIELDS or "scale" in item):
-        raise MappingError(f"“unit_column” for {where} is for areas without “scale”.")
-    if "of_place" in item and field.name not in PLACE.groupindex:
-        raise MappingError(f"“of_place” is for {', '.join(PLACE.groupindex)}, not for {where}.")
-    checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
-        ("column", _is_name, "a column's name"),
-        ("unit_column", _is_name, "a column's name"),
-        ("otherwise", _is_name, "a column's name"),
-        ("of_place", lambda value: isinstance(value, bool), "true or false"),  # untranslated: files
-        ("units", _are_units, _UNITS_WORDS),
-        (
-            "values",
-            lambda value: _are_values(field.name, value),
-            "a table of texts, each with the field's value for it",  # untranslated: files only
-        ),
-        ("nulls", lambda value: isinstance(value, list), "a list"),
-        ("decimal", lambda value: isinstance(value, str) and len(value) == 1, "one character"),
-        ("scale", is_number, "a number"),
-    )
-    for name, fits, words in checks:
-        if name in item and not fits(item[name]):
-            raise MappingError(f"“{name}” for {where} is {words}.")
-
-
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and value != ""
-
-
-def _are_units(value: Any) -> bool:
-    if not isinstance(value, Mapping) or not value:
-        return False
-    names = value.values()
-    return all(isinstance(name, str) and name in _UNIT_BY_NAME for name in names)
-
-
-def _are_values(field: str, value: Any) -> bool:
-    if not isinstance(value, Mapping) or not value:
-        return False
-    return all(_is_readable(field, one) for one in value.values())
-
-
-def _is_readable(field: str, value: Any) -> bool:
-    if not isinstance(value, str) and not is_number(value):
-        return False
-    try:
-        return read_value(field, value) is not None
-    except Unreadable:
-        return False
-
-
-def _texts(value: Any, name: str) -> tuple[str, ...]:
-    if isinstance(value, list) and all(isinstance(item, str) and item for item in value):
-        return tuple(value)
-    raise MappingError(f"“{name}” of the mapping is a list of texts.")
-
-
-def mapping_to_table(mapping: ColumnMapping) -> dict[str, Any]:
-    """Return the table of a mapping, which `mapping_from` reads, without members at their default.
-
-    All of it can be written as JSON or TOML. Raises `MappingError` if joined columns have names
-    that a template cannot contain.
-    """
-    table: dict[str, Any] = {}
-    plain = ColumnMapping({})
-    for name in _TOP:
-        value = getattr(mapping, name)
-        if name != "fields" and value != getattr(plain, name):
-            table[name] = list(value) if isinstance(value, tuple) else value
-    table["fields"] = {name: _source_to_table(one) for name, one in mapping.fields.items()}
-    return table
-
-
-def _source_to_table(source: FieldSource) -> Any:
-    if source.constant is not None:
-        return {"constant": source.constant}
-    item: dict[str, Any] = (
-        {"template": _template_text(source)} if source.template else {"column": source.columns[0]}
-    )
-    formats: Any = list(source.formats) if len(source.formats) != 1 else source.formats[0]
-    options = {
-        "nulls": list(source.nulls),
-        "remove": list(source.remove),
-        "decimal": "" if source.decimal == "." else source.decimal,
-        "scale": source.scale,
-        "format": formats,
-        "unit_column": source.unit_column,
-        "units": {text: unit.name.lower() for text, unit in source.units.items()},
-        "values": dict(source.values),
-        "otherwise": source.otherwise,
-        "of_place": source.of_place or None,
-    }
-    item.update((name, value) for name, value in options.items() if value not in ("", [], {}, None))
-    return item["column"] if [*item] == ["column"] else item
-
-
-def _template_text(source: FieldSource) -> str:
-    parts = []
-    for literal, name in source.template:
-        parts.append(literal.replace("{", "{{").replace("}", "}}"))
-        parts.append("" if name is None else f"{{{name}}}")
-    text = "".join(parts)
-    try:
-        is_same = _template(text, "") == source.template
-    except MappingError:
-        is_same = False
-    if not is_same:
-        sentence = tr("Columns with these names cannot be joined: {names}.")
-        raise MappingError(sentence.format(names=", ".join(source.columns)))
-    return text
-
-
-def _template(text: Any, where: str) -> Template:
-    """Return pairs of literal text and the column after it."""
-    try:
-        parsed = list(string.Formatter().parse(text))
-    except (TypeError, ValueError):
-        parsed = []
-    names = [name for _, name, _, _ in parsed if name is not None]
-    if not names or any(
-        not name or spec or how for _, name, spec, how in parsed if name is not None
-    ):
-        raise MappingError(f"The template for {where} is text with {{COLUMN}} in it.")
-    return tuple((literal, name) for literal, name, _, _ in parsed)
 
 
 def _filled(

@@ -14,8 +14,8 @@
         the network     ADDRESS_REFUSED  NO_RESPONSE  TIMEOUT  CERTIFICATE  HOST_UNKNOWN
                         PROXY_FAILED  PROXY_UNSUPPORTED
         the database    DATABASE
-        the machine     LOCAL_FILE  READ_FAILED  IMPORT_REFUSED  EXPORT_FAILED  STORE_FAILED
-                        HISTORY_FAILED  NAME_REFUSED  SAVING_REFUSED
+        the machine     LOCAL_FILE  READ_FAILED  IMPORT_REFUSED  SOURCE_REFUSED  EXPORT_FAILED
+                        STORE_FAILED  HISTORY_FAILED  NAME_REFUSED  SAVING_REFUSED
                         MISSING_LIBRARY  RESTART_NEEDED  UNEXPECTED
 
 Everything that fails below the interface raises a `ParcelError`; the catalog below has its sentence
@@ -81,6 +81,7 @@ class ErrorCode(str, Enum):
     LOCAL_FILE = "local_file"
     READ_FAILED = "read_failed"
     IMPORT_REFUSED = "import_refused"
+    SOURCE_REFUSED = "source_refused"
     EXPORT_FAILED = "export_failed"
     STORE_FAILED = "store_failed"
     HISTORY_FAILED = "history_failed"
@@ -184,6 +185,10 @@ _CATALOG: dict[ErrorCode, tuple[str, Action]] = {
         Action.NONE,
     ),
     ErrorCode.IMPORT_REFUSED: (tr("Nothing was imported: {reason}"), Action.NONE),
+    ErrorCode.SOURCE_REFUSED: (
+        tr("“{layer}” cannot be used as a source of parcels: {reason}"),
+        Action.EDIT_CONNECTION,
+    ),
     ErrorCode.EXPORT_FAILED: (tr("The file {path} cannot be written: {reason}."), Action.NONE),
     ErrorCode.STORE_FAILED: (
         tr("The file of saved responses cannot be used: {reason}"),

@@ -543,8 +543,7 @@ def test_a_shapefile_of_which_a_part_is_missing_is_refused(tmp_path, ending, wor
 
 def test_an_update_waits_for_a_drive_no_longer_than_until_a_cancel(tmp_path, qtbot):
     path = tmp_path / "county.csv"
-    choices = {"fields": {}, "by_location": True, "state": "", "county": ""}
-    recipe = Recipe("ogr", str(path), "county", choices)
+    recipe = Recipe("ogr", str(path), "county", {"fields": {}})
     connection = FileConnection("County", path="/x.gpkg", import_recipe=recipe.to_text())
     cancel_while_stalled(path, FileUpdate(connection).run, qtbot)
 

@@ -20,7 +20,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QDate, QDateTime, QTime
 
-from parcel_lookup.core.columns.mapping import mapping_from
+from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Parcel, ParcelError, QueryRequest
 from parcel_lookup.core.gis.connections import importing
 from parcel_lookup.core.gis.connections.importing import (
@@ -263,7 +263,7 @@ def test_a_cancel_leaves_what_was_there_and_nothing_else(to: Path):
     to.write_text("the old file")
     layer = layer_of([box(*HERE)] * 3000, fields="PIN:int", values=[[n] for n in range(3000)])
     rows = LayerRows(layer)
-    one = LayerImport(rows, mapping_from({"fields": {"parcel_id": "PIN"}}), to)
+    one = LayerImport(rows, mapping_from_json({"fields": {"parcel_id": "PIN"}}), to)
     cancellation = Cancellation()
     one._note = lambda share: cancellation.cancel() if share > 0.2 else None
     with pytest.raises(ParcelError) as caught:
@@ -280,7 +280,7 @@ def test_a_layer_that_gives_fewer_rows_at_any_time_is_no_parcel_file(
     """It is read for the location, for the ids, and for the parcels."""
     layer = layer_of([box(*HERE)] * 5, fields="PIN:int", values=[[n] for n in range(5)])
     rows = LayerRows(layer)
-    one = LayerImport(rows, mapping_from({"fields": {"parcel_id": "PIN"}}), to)
+    one = LayerImport(rows, mapping_from_json({"fields": {"parcel_id": "PIN"}}), to)
     whole = rows.rows
 
     times = iter(range(1, 4))
@@ -299,7 +299,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, qgis_app):
     layer = layer_of([box(*HERE)], fields="PIN:int", values=[[1]])
     path = tmp_path / "file" / "deeper" / "parcels.gpkg"
     with pytest.raises(ParcelError, match="folder cannot be created"):
-        LayerImport(LayerRows(layer), mapping_from({}), path).run(Cancellation())
+        LayerImport(LayerRows(layer), mapping_from_json({}), path).run(Cancellation())
 
 
 def test_the_plugins_own_files_have_names_that_every_system_takes(monkeypatch, tmp_path: Path):
@@ -372,7 +372,7 @@ def test_the_plugin_and_the_service_make_the_same_of_a_layer(tmp_path: Path, qgi
     ]
     path = tmp_path / "lots.geojson"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
-    mapping = mapping_from({"fields": {"parcel_id": "PIN", "acres": "ACREAGE"}})
+    mapping = mapping_from_json({"fields": {"parcel_id": "PIN", "acres": "ACREAGE"}})
     theirs = import_file(str(path), mapping, tmp_path / "service.gpkg")
     layer = QgsVectorLayer(str(path), "lots", "ogr")
     assert layer.geometryType() == Qgis.GeometryType.Polygon

@@ -6,6 +6,7 @@ import shutil
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid5
 
@@ -24,11 +25,12 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource, mapping_from
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
+from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import IdPlace, PointPlace, Query, Run
 from parcel_lookup.core.gis.source import computation
-from parcel_lookup.core.gis.source.ids import NAMESPACE_PROPERTY, IdRule, namespace_of
+from parcel_lookup.core.gis.source.ids import NAMESPACE_PROPERTY, namespace_of
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.search import Search
@@ -126,7 +128,7 @@ def test_joined_columns_are_fields(layer):
     join.setUsingMemoryCache(True)
     join.setPrefix("z_")
     layer.addJoin(join)
-    mapping = mapping_from({"fields": {"zoning": "z_zoning"}})
+    mapping = mapping_from_json({"fields": {"zoning": "z_zoning"}})
     with source_over(layer, mapping) as source:
         assert numbers(source, Query((Filter("zoning", "eq", "B2"),))) == [2]
         assert numbers(source, Query(order=Order("zoning"), maximum=2))[:2] == [2, 1]
@@ -185,14 +187,15 @@ def test_a_project_layer_is_searched_twice(layer):
     QgsProject.instance().addMapLayer(layer, False)
     layer.startEditing()
     layer.deleteFeature(next(layer.getFeatures()).id())
-    table, rule = LayerTable(layer), IdRule(namespace_of(layer), ("parcel_id",))
+    table, namespace = LayerTable(layer), namespace_of(layer)
+    mapping = replace(BY_NAME, ids=("parcel_id",))
     context, results = QgsProject.instance().transformContext(), []
     layer.rollBack()
 
     def search_it():
-        with closing(LayerSource(lambda _: table, BY_NAME, rule, context)) as source:
+        with closing(LayerSource(lambda _: table, mapping, namespace, context)) as source:
             assert "owner" in source.info.fields
-        with closing(LayerSource(lambda _: table, BY_NAME, rule, context)) as source:
+        with closing(LayerSource(lambda _: table, mapping, namespace, context)) as source:
             sink = ListSink()
             search = Search(filters=(Filter("owner", "ilike", "owner"),))
             assert run_search(search, [NamedSource(source)], Run(), sink).complete
@@ -224,7 +227,7 @@ def test_a_table_that_is_being_opened_keeps_nobody_waiting(qgis_app, is_info_fir
         return table
 
     context = QgsProject.instance().transformContext()
-    source = LayerSource(open_slowly, BY_NAME, IdRule(NAMESPACE), context, run=runs[0])
+    source = LayerSource(open_slowly, BY_NAME, NAMESPACE, context, run=runs[0])
 
     def work(call):
         with pytest.raises(ParcelError):

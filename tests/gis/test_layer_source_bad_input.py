@@ -26,7 +26,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QByteArray, QDate, QMetaType, QTime
 
-from parcel_lookup.core.columns.mapping import mapping_from
+from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     Cancellation,
@@ -47,7 +47,6 @@ from parcel_lookup.core.gis.connections.importing import (
     read_sample,
 )
 from parcel_lookup.core.gis.layer.reading import LayerReader
-from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable, open_table
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Condition
@@ -757,10 +756,9 @@ def test_a_filter_or_box_does_not_change_the_ids_of_rows(tmp_path, kind):
 def source_of(layer, fields=None, ids=("PIN",), **options):
     """Yield a source whose mapping is as in a file of JSON; `ids`: the ID columns."""
     table = LayerTable(layer) if isinstance(layer, QgsVectorLayer) else layer
-    mapping = mapping_from({"fields": fields or {}, **options})
+    mapping = mapping_from_json({"fields": fields or {}, "ids": list(ids), **options})
     context = QgsProject.instance().transformContext()
-    rule = IdRule(UUID(int=1), ids)
-    with closing(LayerSource(lambda run: table, mapping, rule, context)) as source:
+    with closing(LayerSource(lambda run: table, mapping, UUID(int=1), context)) as source:
         yield source
 
 
@@ -947,13 +945,13 @@ def test_a_drive_that_does_not_respond_keeps_no_search_waiting(tmp_path):
         def open_it(run):
             return open_table(str(path), "Lots", "ogr", run)
 
-        mapping, rule = mapping_from({"fields": PIN}), IdRule(UUID(int=1))
+        mapping = mapping_from_json({"fields": PIN})
         threading.Timer(0.3, running.cancellation.cancel).start()
         with pytest.raises(Cancelled):
             open_table(str(path), "Lots", "ogr", running)
         running = Run()
         threading.Timer(0.3, running.cancellation.cancel).start()
-        source = LayerSource(open_it, mapping, rule, context, run=running)
+        source = LayerSource(open_it, mapping, UUID(int=1), context, run=running)
         outcome = run_search(Search(), [NamedSource(source)], running, ListSink())
         source.close()
     assert isinstance(outcome.error, Cancelled)
@@ -1031,8 +1029,12 @@ def test_dates_are_read_as_an_import_reads_them(tmp_path, texts):
     with closing(FileSource(tmp_path / "file.gpkg")) as file:
         expected = dates_of(file)
     context = QgsProject.instance().transformContext()
-    table, rule = LayerTable(layer), IdRule(UUID(int=1), ("PIN",))
-    with closing(LayerSource(lambda run: table, mapping, rule, context)) as source:
+    table = LayerTable(layer)
+    with closing(LayerSource(lambda run: table, mapping, UUID(int=1), context)) as source:
+        assert dates_of(source) == expected
+        saved = mapping_from_json(json.loads(json.dumps(mapping_to_json(source.mapping(Run())))))
+    assert not saved.bind(["PIN", "SALE_DATE"]).undecided  # once, not at each opening
+    with closing(LayerSource(lambda run: table, saved, UUID(int=1), context)) as source:
         assert dates_of(source) == expected
         for one in {*expected.values()} - {None}:
             same = sorted(pin for pin, date in expected.items() if date == one)

@@ -11,7 +11,6 @@ from qgis.core import QgsProject, QgsVectorLayer
 from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import IdPlace, PointPlace, Query, Run
-from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.postgres_table import PostgresTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.tests.support.layer_sources import NAMESPACE
@@ -32,11 +31,11 @@ def database(postgres):
 def source_of(database, table, fields=None, ids=(), batch=5000, crs="", **parts):
     """Yield a source of a table; `fields`: columns by field; `parts` are those of the URI."""
     mapped = {name: FieldSource(name, (column,)) for name, column in (fields or {}).items()}
-    mapping = ColumnMapping(mapped, locate=False, crs=crs)
-    rule, context = IdRule(NAMESPACE, tuple(ids)), QgsProject.instance().transformContext()
+    mapping = ColumnMapping(mapped, locate=False, crs=crs, ids=tuple(ids))
+    context = QgsProject.instance().transformContext()
     uri = database.uri(table, **parts)
     with closing(
-        LayerSource(lambda run: PostgresTable(uri, run), mapping, rule, context, batch)
+        LayerSource(lambda run: PostgresTable(uri, run), mapping, NAMESPACE, context, batch)
     ) as source:
         yield source
 

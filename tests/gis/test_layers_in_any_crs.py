@@ -27,7 +27,6 @@ from parcel_lookup.core.gis.qt.crs_thread import (
     quiet_to_degrees,
     to_degrees,
 )
-from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.search import PointRow, Search
@@ -68,7 +67,7 @@ def table_of(layer):
     """Return what opens a source of a layer in a worker thread, any number of times."""
     table = LayerTable(layer)
     context = QgsProject.instance().transformContext()
-    return lambda: LayerSource(lambda _: table, BY_NAME, IdRule(NAMESPACE, ()), context)
+    return lambda: LayerSource(lambda _: table, BY_NAME, NAMESPACE, context)
 
 
 def layer_of(kind, ids, shapes):

@@ -23,7 +23,6 @@ from parcel_lookup.core.contract.errors import Cancelled
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.source import postgres_table
-from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.postgres_table import PostgresTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Condition, Kind
@@ -239,10 +238,9 @@ def parcels_of_kinds(database):
             *(place, text, text, (text or "")[:12], number if is_whole else 2**60 + place),
             *(number, number, exact[place % len(exact)], place * 10.25),
         )
-    mapping = ColumnMapping(FIELDS)
+    mapping = ColumnMapping(FIELDS, ids=("id",))
     context = QgsProject.instance().transformContext()
-    rule = IdRule(UUID(int=1), ("id",))
-    source = LayerSource(lambda _run: database.open("kinds"), mapping, rule, context)
+    source = LayerSource(lambda _run: database.open("kinds"), mapping, UUID(int=1), context)
     with closing(source):
         yield source
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 import shapely
 
-from parcel_lookup.core.columns.mapping import ColumnMapping, mapping_from
+from parcel_lookup.core.columns.mapping import ColumnMapping
+from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.outlines import read_outlines
 from parcel_lookup.service.importing import VectorFile, import_file, read_mapping
 from parcel_lookup.tests.support.cambridge import Cambridge
@@ -52,7 +53,7 @@ def test_no_lot_is_assigned_to_another_county(shared_data: Path, tmp_path: Path)
     points = shapely.point_on_surface(shapely.from_wkb(lots))
     shapely.prepare(shapes["Middlesex"])
     assert shapely.intersects(shapes["Middlesex"], points).all()  # before the majority's rule
-    mapping = mapping_from({"layer": "parcels_geom", "fields": {"parcel_id": "ML"}})
+    mapping = mapping_from_json({"layer": "parcels_geom", "fields": {"parcel_id": "ML"}})
     report = import_file(str(file), mapping, tmp_path / "lots.gpkg")
     assert dict(report.located) == {"Middlesex County, Massachusetts": 13_116}
     line = "State and county from the location: 13,116 in Middlesex County, Massachusetts"

@@ -147,11 +147,9 @@ def test_import_uses_a_mapping_file_and_writes_a_report(tmp_path: Path):
     (tmp_path / "a.geojson").write_text(
         json.dumps({"type": "FeatureCollection", "features": [feature]})
     )
-    (tmp_path / "map.toml").write_text(
-        'title = "One lot"\n[fields]\nparcel_id = "PIN"\nowner = "OWNER1"\nacres = "LAND"\n',
-        encoding="utf-8",
-    )
-    options = ("--map", tmp_path / "map.toml", "--report", tmp_path / "report.csv")
+    fields = {"parcel_id": "PIN", "owner": "OWNER1", "acres": "LAND"}
+    (tmp_path / "map.json").write_text(json.dumps({"title": "One lot", "fields": fields}))
+    options = ("--map", tmp_path / "map.json", "--report", tmp_path / "report.csv")
     done = run("import", tmp_path / "a.geojson", *options, "--to", tmp_path / "a.gpkg")
     assert done.returncode == 0, done.stderr
     assert "To check: 1 of acres" in done.stdout
@@ -168,8 +166,8 @@ def test_the_database_of_the_environment_is_only_for_commands_without_a_file(
 ):
     monkeypatch.setenv("PARCEL_SERVICE_DATABASE", "postgresql://nobody@127.0.0.1:1/none")
     (tmp_path / "lots.csv").write_text("PIN,NAME\n1,Chen\n")
-    (tmp_path / "map.toml").write_text('[fields]\nparcel_id = "PIN"\n')
-    convert = ["import", str(tmp_path / "lots.csv"), "--map", str(tmp_path / "map.toml")]
+    (tmp_path / "map.json").write_text('{"fields": {"parcel_id": "PIN"}}')
+    convert = ["import", str(tmp_path / "lots.csv"), "--map", str(tmp_path / "map.json")]
     to = ["--to", str(tmp_path / "lots.gpkg")]
     none = ["--data", str(tmp_path / "none.gpkg")]
     database = ["--database", "postgresql://x@127.0.0.1:1/x"]

@@ -701,8 +701,9 @@ def test_a_parcel_file_and_any_vector_file_are_imported_and_served(
     assert (code, printed.split(" into ")[0]) == (0, "Loaded 9 parcels and 2 buildings")
     lots = tmp_path / "lots.csv"
     lots.write_text("PIN,NAME\n1,Rivera\n2,Chen\n")
-    mapping = tmp_path / "lots.toml"
-    mapping.write_text('[fields]\nparcel_id = "PIN"\nowner = "NAME"\nstate = {constant = "IA"}\n')
+    mapping = tmp_path / "lots.json"
+    fields = {"parcel_id": "PIN", "owner": "NAME", "state": {"constant": "IA"}}
+    mapping.write_text(json.dumps({"fields": fields}))
     code, printed = command_line("import", str(lots), "--map", str(mapping), "--database", empty)
     assert code == 0, printed
     assert "Wrote 2 parcels" in printed

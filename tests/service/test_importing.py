@@ -14,7 +14,8 @@ import pytest
 import shapely
 from osgeo import gdal, ogr, osr
 
-from parcel_lookup.core.columns.mapping import MappingError, mapping_from
+from parcel_lookup.core.columns.mapping import MappingError
+from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.contract import Cancellation, Parcel, ParcelError, QueryRequest
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.service.importing import ImportReport, VectorFileError, import_file
@@ -30,7 +31,7 @@ def imported(
     to = folder / "imported.gpkg"
     fields = mapping.pop("fields", {"parcel_id": "ID"})
     data = {"fields": {"state": {"constant": "MA"}, **fields}, **mapping}
-    report = import_file(str(file), mapping_from(data), to, layer=layer)
+    report = import_file(str(file), mapping_from_json(data), to, layer=layer)
     source = FileSource(to)
     try:
         page = source.fetch(QueryRequest(limit=100), Cancellation())
@@ -192,7 +193,7 @@ def located(folder: Path, **mapping: Any) -> list[dict[str, Any]]:
     rows = [{"WKT": lot.wkt, "ID": number} for lot, number in zip(lots, ("1", "2", "1"))]
     to = folder / "imported.gpkg"
     file = write_csv(folder, *rows)
-    import_file(str(file), mapping_from({"crs": "EPSG:4326", **mapping}), to)
+    import_file(str(file), mapping_from_json({"crs": "EPSG:4326", **mapping}), to)
     source = FileSource(to)
     page = source.fetch(QueryRequest(limit=100), Cancellation())
     source.close()
@@ -255,7 +256,7 @@ def test_a_failed_import_keeps_the_old_file(
     to.write_text("the old file")
     if content:
         path.write_text(content)
-    mapping = mapping_from({"fields": {"parcel_id": "ID"}, **options})
+    mapping = mapping_from_json({"fields": {"parcel_id": "ID"}, **options})
     with pytest.raises((VectorFileError, MappingError), match=word):
         import_file(str(path), mapping, to)
     assert to.read_text() == "the old file"
@@ -313,7 +314,7 @@ def test_a_file_that_ends_early_is_refused(tmp_path: Path, name: str, cut: str, 
         layer.CreateFeature(feature)
     del feature, layer, data
     to = tmp_path / "imported.gpkg"
-    mapping = mapping_from({"fields": {"state": {"constant": "MA"}, "parcel_id": "ID"}})
+    mapping = mapping_from_json({"fields": {"state": {"constant": "MA"}, "parcel_id": "ID"}})
     assert import_file(str(tmp_path / name), mapping, to).written == 400
     with (tmp_path / cut).open("r+b") as file:
         file.truncate(int((tmp_path / cut).stat().st_size * 0.8) + 5)

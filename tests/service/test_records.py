@@ -497,8 +497,8 @@ def test_the_command_line_writes_and_shows_them(tmp_path: Path):
     assert "Finished records: no" in command("info", path)
     command("sample", "--parcels", 30, "--to", path)
     assert "Finished records: yes" in command("info", path)
-    mapping = tmp_path / "map.toml"
-    mapping.write_text('layer = "parcels"\n', encoding="utf-8")
+    mapping = tmp_path / "map.json"
+    mapping.write_text('{"layer": "parcels"}', encoding="utf-8")
     copy = tmp_path / "copy.gpkg"
     command("import", path, "--map", mapping, "--to", copy)
     assert has_records(copy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -24,7 +25,6 @@ from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.contract import FIELD_BY_NAME, Filter, Parcel
 from parcel_lookup.core.contract.query import Query
 from parcel_lookup.core.gis.qt.crs_thread import moved
-from parcel_lookup.core.gis.source.ids import IdRule
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.gis.source.table import Table
@@ -56,9 +56,9 @@ def source_over(
 ) -> Iterator[LayerSource]:
     """Yield the source of a layer or a table."""
     table = LayerTable(layer) if isinstance(layer, QgsVectorLayer) else layer
-    rule = IdRule(NAMESPACE, tuple(columns))
+    mapping = replace(mapping, ids=tuple(columns))
     context = QgsProject.instance().transformContext()
-    with closing(LayerSource(lambda _: table, mapping, rule, context, **options)) as source:
+    with closing(LayerSource(lambda _: table, mapping, NAMESPACE, context, **options)) as source:
         yield source
 
 

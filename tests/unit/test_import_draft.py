@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.columns.conversion import Unit
 from parcel_lookup.core.columns.draft import Cell, IdBasis, ImportDraft, read_columns
-from parcel_lookup.core.columns.mapping import mapping_from, mapping_to_table
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
+from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
 from parcel_lookup.core.columns.rows import Sample, SampleRow
 from parcel_lookup.core.contract import FIELD_BY_NAME
 
@@ -147,7 +149,7 @@ def test_the_unit_of_each_row_is_read_from_its_column():
     assert draft.kept() == {"LOT_UNITS": "LOT_UNITS"}
     draft.choose("sq_feet", "LOT_SIZE")
     assert values_of(draft, "sq_feet")[:2] == [21_780, 21_780]
-    assert mapping_from(mapping_to_table(draft.mapping())) == draft.mapping()
+    assert mapping_from_json(mapping_to_json(draft.mapping())) == draft.mapping()
     draft.choose_unit("acres", Unit.ACRES)  # the user knows better
     assert values_of(draft, "acres") == [0.5, 21_780, 3, None]
 
@@ -161,11 +163,74 @@ def test_a_column_of_other_things_is_no_unit(unit: str):
 def test_choices_are_kept_for_the_next_import(draft: ImportDraft):
     draft.choose("legal", "PIN, NOTE")
     draft.choose_unit("acres", Unit.HECTARES)
-    draft.state, draft.county, draft.by_location = "IA", "Story", True
-    again = ImportDraft(draft.sample, "Lots")
-    again.restore(json.loads(json.dumps(draft.to_json())))
-    assert again.to_json() == draft.to_json()
+    draft.state, draft.county, draft.ids = "IA", "Story", ("PIN", "NOTE")
+    again = ImportDraft(draft.sample, "Lots", saved=saved_and_read(draft.mapping()))
     assert again.mapping() == draft.mapping()
+    assert (again.state, again.county, again.by_location, again.ids) == (
+        *("IA", "Story", False),
+        ("PIN", "NOTE"),
+    )
+    assert again.conversion("acres").unit is Unit.HECTARES
+    assert [again.cells(name, 3) for name in FIELD_BY_NAME] == [
+        draft.cells(name, 3) for name in FIELD_BY_NAME
+    ]
+    again.by_location = True
+    assert again.mapping().locate
+    assert again.mapping().fields.keys() & {"state", "state_fp", "county"} == set()
+
+
+SAVED = {
+    "title": "Lots of 2025",
+    "crs": "EPSG:2249",
+    "stack": "NOTE",
+    "ids": ["PIN"],
+    "attribution": "Example County",
+    "terms": {"text": "No mailing.", "mailing_lists": "forbidden"},
+    "fields": {
+        "parcel_id": {"template": "{PIN}/{NOTE}", "nulls": ["x"]},
+        "owner": {"column": "OWNER", "values": {"Doe, Sam": "Sam Doe"}, "otherwise": "NOTE"},
+        "acres": {"column": "LOT_AC", "scale": 0.5, "remove": ["about"]},
+        "legal": {"expression": 'upper("NOTE")'},
+        "city": {"constant": "Ames"},
+        "state": {"constant": "IA"},
+    },
+}
+
+
+def test_what_a_draft_cannot_show_is_kept(draft: ImportDraft):
+    saved = mapping_from_json(SAVED)
+    shout = {'upper("NOTE")': ["X", None, "Y"]}
+    again = ImportDraft(draft.sample, compute=shout.__getitem__, saved=saved)
+    assert again.problems == {}
+    assert not any(map(again.is_doubtful, FIELD_BY_NAME))
+    assert values_of(again, "parcel_id") == ["001", "002", "002/y"]
+    assert values_of(again, "acres") == [1, 2.5, None]
+    assert values_of(again, "legal") == ["X", None, "Y"]
+    assert values_of(again, "city") == ["Ames"] * 3
+    same = replace(saved, by_name=False)
+    assert again.mapping() == same
+    again.choose("owner", "NOTE")
+    again.choose("city", "OWNER")
+    again.choose_unit("acres", Unit.HECTARES)
+    changed = again.mapping().fields
+    assert changed["owner"] == FieldSource("owner", ("NOTE",))
+    assert changed["city"].columns == ("OWNER",)
+    assert changed["acres"].remove == ("about",)
+    assert changed["acres"].scale == pytest.approx(2.4710538)
+    assert changed["parcel_id"] == saved.fields["parcel_id"]
+
+
+def test_a_saved_column_that_is_gone_is_a_problem(draft: ImportDraft):
+    fields = {"parcel_id": "GONE", "owner": {"column": "OWNER", "otherwise": "LOST"}}
+    again = ImportDraft(draft.sample, saved=mapping_from_json({"fields": fields}))
+    assert [*again.problems] == ["parcel_id", "owner"]
+    assert "LOST" in again.problem("owner")
+    assert again.mapping().fields == {}
+    assert again.kept()["OWNER"] == "OWNER_source"
+
+
+def saved_and_read(mapping: ColumnMapping) -> ColumnMapping:
+    return mapping_from_json(json.loads(json.dumps(mapping_to_json(mapping))))
 
 
 @pytest.mark.parametrize(

@@ -11,18 +11,13 @@ import pytest
 from hypothesis import given
 
 from parcel_lookup.core.columns.identity import Basis, Census, Identity
-from parcel_lookup.core.columns.mapping import (
-    ColumnMapping,
-    FieldSource,
-    MappingError,
-    mapping_from,
-    mapping_to_table,
-)
+from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource, MappingError
+from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
 from parcel_lookup.core.contract import FIELD_BY_NAME
 
 
 def read(fields: dict[str, Any], row: dict[str, Any], **top: Any) -> tuple[dict, dict]:
-    return mapping_from({"fields": fields, **top}).bind(list(row)).read([row])[0]
+    return mapping_from_json({"fields": fields, **top}).bind(list(row)).read([row])[0]
 
 
 UNITS = {"unit_column": "U", "units": {"Acres": "acres", "Sq. Ft.": "square_feet"}}
@@ -123,7 +118,7 @@ _ODD += [2**31, 2**53 + 1, -(2**64), [1], {"error": "?"}]
     st.lists(st.sampled_from(_ODD), max_size=1),
 )
 def test_a_column_is_read_like_its_values(field: str, fit: list[Any], odd: list[Any]):
-    source = mapping_from({"fields": {field: "C"}}).fields[field]
+    source = mapping_from_json({"fields": {field: "C"}}).fields[field]
     rows = [{"C": raw} for raw in (*fit, *odd)]
     values, unread = source.read_all(rows)
     one_by_one = list(map(source.read, rows))
@@ -158,14 +153,14 @@ def test_an_unreadable_value_is_null_and_kept_unchanged(field: str, raw: Any):
 )
 def test_an_unknown_unit_or_unlisted_value_is_never_guessed(item: Any, row: dict[str, Any]):
     for rows in ([row], [row, row]):
-        bound = mapping_from({"fields": {"acres": item}}).bind(list(row))
+        bound = mapping_from_json({"fields": {"acres": item}}).bind(list(row))
         for attributes, unread in bound.read(rows):
             assert attributes["acres"] is None
             assert unread == {"acres": 3}
 
 
 def test_the_unit_column_is_required_read_and_kept():
-    mapping = mapping_from({"fields": {"acres": {"column": "A", **UNITS}}})
+    mapping = mapping_from_json({"fields": {"acres": {"column": "A", **UNITS}}})
     bound = mapping.bind(["A", "U"])
     assert bound.columns_of(["acres"]) == {"A", "U"}
     assert bound.kept == {"U": "U"}
@@ -183,6 +178,11 @@ _TABLES = st.fixed_dictionaries(
         "locate": st.booleans(),
         "stack": st.text(),
         "distinguish_by": st.lists(st.text(min_size=1)),
+        "ids": st.lists(st.text(min_size=1)),
+        "usual_nulls": st.booleans(),
+        "decide_dates": st.booleans(),
+        "attribution": st.text(),
+        "terms": st.just({"text": "No mailing.", "mailing_lists": "forbidden"}),
         "fields": st.fixed_dictionaries(
             {},
             optional={
@@ -202,6 +202,7 @@ _TABLES = st.fixed_dictionaries(
                     ]
                 ),
                 "city": st.just(PLACE),
+                "legal": st.just({"expression": 'upper("NOTE")', "nulls": ["N/A"]}),
                 "county_fp": st.just({"column": "CO_NO", "values": COUNTIES}),
                 "sale_date": st.sampled_from(
                     [{"column": "D", "format": one} for one in ("%Y", ["%Y", "%d.%m.%Y"])]
@@ -214,9 +215,9 @@ _TABLES = st.fixed_dictionaries(
 
 @given(_TABLES)
 def test_a_mapping_is_written_as_it_is_read(table: dict[str, Any]):
-    mapping = mapping_from(table)
-    written = mapping_to_table(mapping)
-    assert mapping_from(json.loads(json.dumps(written))) == mapping
+    mapping = mapping_from_json(table)
+    written = mapping_to_json(mapping)
+    assert mapping_from_json(json.loads(json.dumps(written))) == mapping
     if mapping.title:
         assert written["title"] == table["title"]
 
@@ -225,7 +226,7 @@ def test_a_mapping_is_written_as_it_is_read(table: dict[str, Any]):
 def test_joined_columns_that_no_template_can_name_are_refused(name: str):
     source = FieldSource("situs", (name, "C"), template=(("", name), (" ", "C")))
     with pytest.raises(MappingError, match="cannot be joined"):
-        mapping_to_table(ColumnMapping({"situs": source}))
+        mapping_to_json(ColumnMapping({"situs": source}))
 
 
 def test_unmapped_columns_are_kept_under_unambiguous_names():
@@ -248,7 +249,8 @@ def test_unmapped_columns_are_kept_under_unambiguous_names():
     ("data", "word"),
     [
         ({"field": {}}, "field"),
-        ({"fields": []}, "table"),
+        ([], "object"),
+        ({"fields": []}, "fields.*object"),
         ({"title": 5}, "title"),
         ({"keep_unmapped": "yes"}, "true or false"),
         ({"distinguish_by": [1]}, "distinguish_by"),
@@ -279,13 +281,20 @@ def test_unmapped_columns_are_kept_under_unambiguous_names():
         ({"fields": {"acres": {"column": "A", **UNITS, "scale": 2}}}, "scale"),
         ({"fields": {"acres": {"column": "A", **UNITS, "units": {"ac": "rods"}}}}, "units"),
         ({"fields": {"acres": {"column": "A", **UNITS, "unit_column": ""}}}, "unit_column"),
-        ({"fields": {"tax_amount": {"column": "A", **UNITS}}}, "areas"),
+        ({"fields": {"tax_amount": {"column": "A", **UNITS}}}, "tax_amount.unit"),
         ({"fields": {"acres": {"template": "{A}", **UNITS}}}, "column"),
         ({"fields": {"acres": {"column": "A", "values": {}}}}, "values"),
         ({"fields": {"acres": {"column": "A", "values": {"x": "many"}}}}, "values"),
         ({"fields": {"acres": {"column": "A", "values": {"x": True}}}}, "values"),
-        ({"fields": {"owner": {"template": "{A}", "values": {"a": "b"}}}}, "column"),
-        ({"fields": {"acres": {"template": "{A}", "otherwise": "B"}}}, "column"),
+        ({"fields": {"owner": {"template": "{A}", "values": {"a": "b"}}}}, "owner.values"),
+        ({"fields": {"acres": {"expression": "A", "otherwise": "B"}}}, "acres.otherwise"),
+        ({"fields": {"owner": {"expression": ""}}}, "owner.expression"),
+        ({"fields": {"owner": {"column": "A", "nulls": [{}]}}}, "owner.nulls"),
+        ({"fields": {"acres": {"column": "A", **UNITS, "units": {"ac": []}}}}, "units"),
+        ({"ids": "PIN"}, "ids"),
+        ({"usual_nulls": None}, "usual_nulls"),
+        ({"terms": []}, "terms"),
+        ({"terms": {"commercial": "perhaps"}}, "commercial"),
         ({"fields": {"acres": {"column": "A", "otherwise": ""}}}, "otherwise"),
         ({"fields": {"owner": {"column": "A", "of_place": True}}}, "of_place"),
         ({"fields": {"city": {"column": "A", "of_place": 1}}}, "true or false"),
@@ -293,20 +302,41 @@ def test_unmapped_columns_are_kept_under_unambiguous_names():
 )
 def test_an_invalid_mapping_is_refused_with_a_sentence(data: Any, word: str):
     with pytest.raises(MappingError, match=word) as caught:
-        mapping_from(data)
+        mapping_from_json(data)
     assert str(caught.value).endswith(".")
+
+
+def test_an_expression_is_refused_by_name_where_there_is_no_qgis():
+    mapping = mapping_from_json({"fields": {"owner": {"expression": 'upper("A")'}}})
+    with pytest.raises(MappingError, match=r'upper\("A"\).*layer of QGIS'):
+        mapping.bind(["A"])
+    row = {"A": "x", 'upper("A")': "X"}
+    assert mapping.bind(list(row)).read([row])[0][0] == {"owner": "X", "A": "x"}
+
+
+def test_dates_are_decided_once_and_saved():
+    guessed = mapping_from_json(
+        {"usual_nulls": True, "decide_dates": True, "fields": {"sale_date": "D"}}
+    )
+    bound = guessed.bind(["D"])
+    decided = bound.decide_dates({"sale_date": ["03/2024", "12/2023", "0", "<Null>"]}).mapping
+    again = mapping_from_json(json.loads(json.dumps(mapping_to_json(decided)))).bind(["D"])
+    assert bound.undecided
+    assert not again.undecided
+    rows = [{"D": text} for text in ("03/2024", "0", "<Null>")]
+    assert again.values("sale_date", rows) == ["2024-03-01", None, None]
 
 
 def test_a_missing_second_column_is_reported():
     with pytest.raises(MappingError, match=r"no column B;.*A"):
-        mapping_from({"fields": {"acres": SECOND}}).bind(["A"])
+        mapping_from_json({"fields": {"acres": SECOND}}).bind(["A"])
 
 
 @pytest.mark.parametrize("top", [{}, {"stack": "GONE"}, {"distinguish_by": ["GONE"]}])
 def test_a_missing_column_is_reported(top: dict[str, Any]):
     field = {"owner": "NAME"} if top else {"owner": "GONE"}
     with pytest.raises(MappingError, match=r"GONE.*NAME"):
-        mapping_from({"fields": field, **top}).bind(["NAME"])
+        mapping_from_json({"fields": field, **top}).bind(["NAME"])
 
 
 MAPPING = {
@@ -317,7 +347,7 @@ MAPPING = {
 
 
 def identities(rows: list[dict[str, Any]], mapping: dict[str, Any] = MAPPING) -> list[Identity]:
-    census = Census(mapping_from(mapping).bind(list(rows[0])))
+    census = Census(mapping_from_json(mapping).bind(list(rows[0])))
     census.see([{name: row[name] for name in census.columns} for row in rows])
     return census.identify(rows, [b"geometry"] * len(rows))
 

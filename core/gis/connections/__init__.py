@@ -34,6 +34,7 @@ from parcel_lookup.core.gis.connections.keys import (
     session_key,
 )
 from parcel_lookup.core.gis.connections.kinds import register, unregister
+from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
 from parcel_lookup.core.gis.connections.network import (
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
@@ -78,7 +79,9 @@ __all__ = [
     "Connections",
     "FactoryGroup",
     "FileConnection",
+    "LayerConnection",
     "NetworkConnection",
+    "ProjectLayerConnection",
     "SampleConnection",
     "ServiceConnection",
     "SourceFactory",
@@ -104,3 +107,5 @@ register(SampleConnection)
 register(ServiceConnection)
 register(FileConnection)
 register(ArcgisConnection)
+register(LayerConnection)
+register(ProjectLayerConnection)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation, SourceInfo
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.connections.connection import SAMPLE, Connection
@@ -69,7 +70,6 @@ class FileConnection(Connection):
     import_recipe: str = private()
 
     kind = "local"
-    dialog = "file"
     info: ClassVar[SourceInfo] = FILE_INFO
     success = tr("The parcel file can be read.")
 
@@ -104,11 +104,11 @@ class FileConnection(Connection):
         Not of dates, whose values are written in another way, nor of areas in another unit.
         """
         with suppress(AttributeError, KeyError, TypeError, ValueError):
-            chosen = json.loads(self.import_recipe)["choices"]["fields"]
+            mapping = mapping_from_json(json.loads(self.import_recipe)["mapping"])
             return {
-                name: text
-                for name, (text, unit) in chosen.items()
-                if _NAME.fullmatch(text) and unit is None and not FIELD_BY_NAME[name].is_date
+                name: one.plain_column
+                for name, one in mapping.fields.items()
+                if _NAME.fullmatch(one.plain_column) and not FIELD_BY_NAME[name].is_date
             }
         return {}
 

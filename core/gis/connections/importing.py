@@ -42,9 +42,9 @@ from parcel_lookup.core.columns.draft import (
     Contradiction,
     IdBasis,
     ImportDraft,
-    read_columns,
 )
 from parcel_lookup.core.columns.mapping import MappingError
+from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
 from parcel_lookup.core.columns.rows import Row, Sample, SampleRow
 from parcel_lookup.core.columns.units import AREA_FIELDS, Unit
 from parcel_lookup.core.contract import FIELD_BY_NAME, ErrorCode, ParcelError
@@ -348,8 +348,8 @@ class Recipe(NamedTuple):
     provider: str
     source: str
     layer: str
-    #: `ImportDraft.to_json`.
-    choices: dict[str, Any]
+    #: `mapping_to_json` of what the user chose, with dates undecided.
+    mapping: dict[str, Any]
     #: As WKT, the CRS that the source declared, and the one that was used instead of it.
     crs: Sequence[str] = ()
     #: The encoding of its text, if it was chosen.
@@ -370,7 +370,7 @@ class Recipe(NamedTuple):
         # That of the provider, which was opened in a task, may be without WKT by now.
         other_crs = [] if crs == declared else [_wkt(declared) or _wkt(layer.crs()), _wkt(crs)]
         source = layer.providerType(), layer.source(), layer.name()
-        return cls(*source, draft.to_json(), other_crs, encoding)
+        return cls(*source, mapping_to_json(draft.mapping()), other_crs, encoding)
 
     def to_text(self) -> str:
         """Return the text for `FileConnection.import_recipe`."""
@@ -391,6 +391,10 @@ class FileUpdate:
     def __init__(self, connection: FileConnection) -> None:
         """Copy what the task needs. Main thread. Raises `ParcelError` (IMPORT_REFUSED)."""
         self._recipe = Recipe.read(connection.import_recipe)
+        try:
+            self._mapping = mapping_from_json(self._recipe.mapping)
+        except MappingError as error:
+            raise _unknown_import() from error
         self._path = connection.file
         self._context = QgsProject.instance().transformContext()
 
@@ -408,7 +412,9 @@ class FileUpdate:
                 layer.setProviderEncoding(found.better_encoding)
                 rows = self._rows(layer)
                 found = read_sample(rows, cancellation)
-            draft = self._draft(found)
+            draft = ImportDraft(
+                found.sample, self._recipe.layer, found.compute, saved=self._mapping
+            )
         except ValueError as error:  # of an expression
             raise _refused(str(error)) from error
         for field, problem in draft.problems.items():
@@ -431,24 +437,10 @@ class FileUpdate:
         return layer
 
     def _rows(self, layer: QgsVectorLayer) -> LayerRows:
-        try:
-            texts = [text for text, _ in self._recipe.choices["fields"].values()]
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise _unknown_import() from error
-        names = layer.fields().names()
-        computed = [text for text in texts if read_columns(text, names) is None]
         declared, *chosen = self._recipe.crs or ("",)
         is_same = bool(chosen) and _wkt(layer.crs()) == declared
         crs = lasting_crs(QgsCoordinateReferenceSystem.fromWkt(chosen[0])) if is_same else None
-        return LayerRows(layer, computed, crs=crs, context=self._context)
-
-    def _draft(self, found: LayerSample) -> ImportDraft:
-        draft = ImportDraft(found.sample, self._recipe.layer, found.compute)
-        try:
-            draft.restore(self._recipe.choices)
-        except (KeyError, TypeError, ValueError) as error:
-            raise _unknown_import() from error
-        return draft
+        return LayerRows(layer, self._mapping.expressions, crs=crs, context=self._context)
 
 
 def look_into_file(path: str, cancellation: Cancellation) -> ParcelFile | list[QgsVectorLayer]:

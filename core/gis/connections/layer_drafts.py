@@ -24,11 +24,8 @@ from parcel_lookup.core.arcgis.definition import (
     read_definition,
 )
 from parcel_lookup.core.columns.draft import ImportDraft, read_columns
-from parcel_lookup.core.columns.mapping import (
-    FieldSource,
-    MappingError,
-    mapping_to_table,
-)
+from parcel_lookup.core.columns.mapping import MappingError
+from parcel_lookup.core.columns.mapping_json import mapping_to_json
 from parcel_lookup.core.columns.rows import Sample
 from parcel_lookup.core.contract import FIELD_BY_NAME, RequestCounter
 from parcel_lookup.core.contract.terms import Terms, terms_to_json
@@ -92,16 +89,22 @@ class LayerDraft:
         a field as it was. Raises `DefinitionError` with a sentence for the user.
         """
         base = self.base
-        self.fields.by_location, self.fields.state, self.fields.county = False, choices.state, ""
-        mapping = self.fields.mapping()
-        sources = {name: self._source(name, one) for name, one in mapping.fields.items()}
-        mapping = replace(mapping, fields=sources, title="", description="", locate=True)
+        self.fields.by_location, self.fields.state = False, choices.state
+        mapping = replace(
+            self.fields.mapping(),
+            title="",
+            description="",
+            ids=(),
+            locate=True,
+            usual_nulls=False,
+            decide_dates=False,
+        )
         coverage: dict[str, Any] = {"state": choices.state, "counties": "all"}
         data: dict[str, Any] = {} if base is None else definition_to_json(base)
         if base is None or base.state != choices.state:
             data["coverage"] = coverage
         try:
-            data["mapping"] = mapping_to_table(mapping)
+            data["mapping"] = mapping_to_json(mapping)
         except MappingError as error:
             raise DefinitionError(str(error)) from None
         is_same = base is not None and base.address == self.address
@@ -117,7 +120,7 @@ class LayerDraft:
             data["vintage"] = {**data.get("vintage", {}), "text": self.metadata.edited}
         data.setdefault("vintage", {"text": ""})
         data.setdefault("source", tr("Added by its address"))
-        terms = replace(choices.terms, owner_names="owner" in sources)
+        terms = replace(choices.terms, owner_names="owner" in mapping.fields)
         data.update(
             format=FORMAT,
             id=data.get("id", self.new_id),
@@ -130,21 +133,10 @@ class LayerDraft:
         )
         return read_definition(data)
 
-    def _source(self, name: str, drafted: FieldSource) -> FieldSource:
-        """Return the saved source of a field that the user left as it was, else the drafted one."""
-        saved = None if self.base is None else self.base.mapping.fields.get(name)
-        if saved is None or saved.constant is not None or self.fields.unit(name) is not None:
-            return drafted
-        return saved if _text_of(saved) == self.fields.text(name) else drafted
-
     @property
     def first_id_columns(self) -> tuple[str, ...]:
         """The saved ID columns; of a new layer those of the parcel ID if no two rows share it."""
-        if self.base is not None:
-            return self.base.id_columns
-        columns = read_columns(self.fields.text("parcel_id"), self.fields.sample.columns)
-        names = tuple(name for _, name in columns or () if name)
-        return names if names and self.fields.sample.rows_sharing(names) == 0 else ()
+        return self.fields.ids if self.base is None else self.base.id_columns
 
     @property
     def first_state(self) -> str:
@@ -168,30 +160,10 @@ def draft_of(definition: LayerDefinition) -> LayerDraft:
     """Return the draft for a definition whose layer was not read: its columns, and no rows."""
     names = (name for one in definition.mapping.fields.values() for name in one.needed)
     columns = tuple(dict.fromkeys((*names, *definition.id_columns, *definition.keep)))
-    fields = ImportDraft(Sample(columns, (), is_whole=False), definition.title)
+    sample = Sample(columns, (), is_whole=False)
+    fields = ImportDraft(sample, definition.title, saved=definition.mapping)
     fields.adds_acres = False
-    _restore(fields, definition)
     return LayerDraft(definition.address, fields, state=definition.state, base=definition)
-
-
-def _restore(fields: ImportDraft, definition: LayerDefinition) -> None:
-    """Set the sources of the fields to those of a definition."""
-    texts = {name: _text_of(one) for name, one in definition.mapping.fields.items()}
-    fields.restore(
-        {
-            "fields": {name: [text, None] for name, text in texts.items() if text},
-            "by_location": False,
-            "state": definition.state,
-            "county": "",
-        }
-    )
-
-
-def _text_of(source: FieldSource) -> str:
-    """Return the columns of a source as text (`FieldDraft.text`)."""
-    if source.template:
-        return "".join(literal + (name or "") for literal, name in source.template)
-    return source.columns[0] if source.columns else ""
 
 
 def layer_connection(
@@ -242,10 +214,9 @@ def _read(
     found = read_pasted(pasted, _client_opener(factory), cancellation)
     if not isinstance(found, LayerSample):
         return found
-    fields = ImportDraft(found.sample, found.metadata.name)
+    saved = None if base is None else base.mapping
+    fields = ImportDraft(found.sample, found.metadata.name, saved=saved)
     fields.adds_acres = False  # a server cannot filter by it
-    if base is not None:
-        _restore(fields, base)
     for name in FIELD_BY_NAME:  # reads the values, so that showing them takes no time
         fields.cells(name, 1)
         fields.contradiction(name)

@@ -59,7 +59,9 @@ def typed_info(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo
     The types of a published layer's own columns may have to be requested, once: if that fails, they
     stay unknown, and the search reports why. To be called in a task. Raises as `read_info` does.
     """
-    known = read_info(factory.connection, cancellation)
+    known = factory.connection.info
+    if not known.fields:
+        known = _info_of_open(factory, cancellation)
     if known.is_known:
         return known
 

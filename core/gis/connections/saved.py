@@ -31,6 +31,7 @@ from parcel_lookup.core.gis.connections.connection import (
 from parcel_lookup.core.gis.connections.files import SAMPLE_CONNECTION
 from parcel_lookup.core.gis.connections.home import history_path
 from parcel_lookup.core.gis.connections.kinds import savable_kind
+from parcel_lookup.core.gis.connections.layers import find_project_connection
 from parcel_lookup.core.gis.connections.members import (
     export_members,
     read_members,
@@ -69,13 +70,16 @@ class Connections:
         return list({one.name: one for one in found if one is not None}.values())
 
     def get(self, name: str) -> Connection | None:
-        """Return the connection of that name, or None: a saved one, or one that is built in."""
+        """Return the connection of that name, or None: a saved one, or one that is built in.
+
+        A name may also be the ID of a polygon layer of the open project.
+        """
         if name == SAMPLE:
             return SAMPLE_CONNECTION
         place = self._place(name)
         kind = savable_kind(self._settings.value(f"{place}/kind"))
         if kind is None:
-            found = find_public(name) if is_public(name) else None
+            found = find_public(name) if is_public(name) else find_project_connection(name)
             return found if isinstance(found, Connection) else None
         members = read_members(kind, lambda member: self._settings.value(f"{place}/{member}"))
         return kind(name, **members)

@@ -2,7 +2,8 @@
 
 The same rows have the same IDs in every search. Layer IDs and paths change, so a UUID (version 5)
 is made of a namespace that is stored with the layer or the connection, and the values of the ID
-columns. Rows with the same values are told apart by their keys, as are rows without any.
+columns of the mapping. Rows with the same values are told apart by their keys, as are rows without
+any.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 from array import array
 from collections.abc import Mapping, Sequence
 from hashlib import sha1
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 from parcel_lookup.core.contract import ID_FIELD
@@ -41,23 +42,15 @@ def namespace_of(layer: QgsVectorLayer) -> UUID:
         return made
 
 
-class IdRule(NamedTuple):
-    """What the IDs of a table are made of, where no column is mapped to ``svc_uuid``."""
-
-    namespace: UUID
-    #: The columns that identify a row; none: the key of the table does.
-    columns: tuple[str, ...] = ()
-
-
 class Ids:
     """Makes the IDs of rows."""
 
-    def __init__(self, rule: IdRule, bound: BoundMapping) -> None:
-        self._rule = rule
+    def __init__(self, namespace: UUID, bound: BoundMapping) -> None:
+        self._namespace = namespace
         self._bound = bound
         self._given = ID_FIELD in bound.fields
         #: The columns that IDs are made of.
-        self.columns = bound.columns_of((ID_FIELD,)) if self._given else set(rule.columns)
+        self.columns = bound.columns_of((ID_FIELD,)) if self._given else set(bound.mapping.ids)
         #: Hashes of the names that several rows have (`read_shared`).
         self.shared: frozenset[int] = frozenset()
 
@@ -88,7 +81,7 @@ class Ids:
         if self._given and all(alone):
             return alone
         made = _uuids(
-            self._rule.namespace.bytes,
+            self._namespace.bytes,
             [one or json.dumps(["key", name, key]) for key, name, one in zip(keys, names, alone)],
         )
         return [one or uuid for one, uuid in zip(alone, made)] if self._given else made
@@ -97,7 +90,7 @@ class Ids:
         """Return what identifies each row without its key; None where nothing does."""
         if self._given:
             return [name or None for name in self._bound.values(ID_FIELD, rows)]
-        columns = [_texts([row[column] for row in rows]) for column in self._rule.columns]
+        columns = [_texts([row[column] for row in rows]) for column in self._bound.mapping.ids]
         if not columns:
             return [None] * len(rows)
         return [_BETWEEN.join(one) if any(one) else None for one in zip(*columns)]

@@ -207,6 +207,12 @@ class LayerTable:
             # QGIS's order of IDs is another one in each process.
             yield [found[key] for key in some if key in found]
 
+    def first(self, number: int, run: Run) -> list[QgsFeature]:
+        """See `Table`."""
+        request = self._request([*self._places]).setLimit(number)
+        with closing(self._chunks(request, run)) as chunks:
+            return [one for features in chunks for one in features]
+
     def count(self, run: Run) -> int | None:  # noqa: ARG002
         """See `Table`."""
         return None if self._count < 0 else self._count

@@ -55,6 +55,8 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from qgis.core import QgsAbstractDatabaseProviderConnection
 
+    from parcel_lookup.core.contract import Cancellation
+
 #: The longest time for a connection, of which QGIS's own reads may have taken all, and for a
 #: statement, in seconds.
 CONNECT_SECONDS = 30.0
@@ -201,6 +203,16 @@ class PostgresTable:
             for first in range(0, len(features), CHUNK):
                 yield features[first : first + CHUNK]
 
+    def first(self, number: int, run: Run) -> list[QgsFeature]:
+        """See `Table`."""
+        names = [one.name for one in self.columns if one.name in self._types]
+        found = self._chunks(names, (self._wkb,), (), run, f" LIMIT {number}")
+        return [
+            self._feature(values, shape)
+            for _, rows, (shapes,) in found
+            for values, shape in zip(rows, shapes)
+        ]
+
     def count(self, run: Run) -> int | None:
         """See `Table`."""
         ((number,),) = self._rows(sql.select(sql.row(["count(*)::text"]), self._rows_of()), run)
@@ -255,22 +267,11 @@ class PostgresTable:
                 "was not entered."
             ).format(authcfg=authcfg)
             raise ParcelError(ErrorCode.KEY_UNREADABLE, connection=self.title, reason=reason)
-        self._reach(source, run)
-        return provider.createConnection(source.uri(False), {})
-
-    def _reach(self, source: QgsDataSourceUri, run: Run) -> None:
-        """Connect to the port of the server: where there is none, QGIS prompts for a password."""
-        host, port = source.host(), source.port() or "5432"
-        if source.service() or not host or not port.isdigit() or re.search("[/,]", host):
-            return  # a list of servers, or none with a port
-
-        def reach() -> None:
-            socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS / 3).close()
-
         try:
-            run_cancellable(reach, run.cancellation)
+            reach(source, run.cancellation)
         except OSError as error:
             raise self._refused(tr("the server cannot be reached."), str(error)) from error
+        return provider.createConnection(source.uri(False), {})
 
     def _describe(self, shape: str, key: Sequence[str], run: Run) -> str:
         """Read the columns and the key; return the declared SRID, "" or 0 if there is none."""
@@ -412,11 +413,16 @@ class PostgresTable:
         return self._types[column].text.format(sql.name(column))
 
     def _chunks(
-        self, columns: Sequence[str], more: Sequence[str], terms: Iterable[str], run: Run
+        self,
+        columns: Sequence[str],
+        more: Sequence[str],
+        terms: Iterable[str],
+        run: Run,
+        limit: str = "",
     ) -> Iterator[tuple[Sequence[Key], Sequence[Values], Sequence[Sequence[str | None]]]]:
         """Yield the keys of rows, their values of columns, and other texts of SQL.
 
-        In one statement, so that they are the rows of one moment.
+        In one statement, so that they are the rows of one moment; `limit` is the end of it.
         """
         expressions = [one for one in columns if one in self._expressions]
         computed = Computation(expressions, self._fields)
@@ -427,7 +433,7 @@ class PostgresTable:
         if computed.needs_geometry:
             texts.append(self._wkb)
         part = f"row_number() OVER () / {CHUNK} AS part"
-        rows = sql.select(f"{sql.row(texts)} AS texts, {part}", self._rows_of(terms))
+        rows = sql.select(f"{sql.row(texts)} AS texts, {part}", f"{self._rows_of(terms)}{limit}")
         # Many rows as one value: QGIS takes a microsecond to convert a value for Python.
         parts = sql.select("string_agg(texts, ',')", f"({rows}) AS rows GROUP BY part")
         width, wholes = len(self._key), [is_whole for _, is_whole in self._key.values()]
@@ -454,15 +460,20 @@ class PostgresTable:
     ) -> None:
         """Add the values of expressions to rows."""
         for place, values in enumerate(rows):
-            feature = QgsFeature(self._fields)
-            for name, value in values.items():
-                feature.setAttribute(name, value)
-            wkb = _wkb(wkbs[place]) if wkbs else None
-            if wkb is not None:
-                geometry = QgsGeometry()
-                geometry.fromWkb(wkb)
-                feature.setGeometry(geometry)
+            feature = self._feature(values, wkbs[place] if wkbs else None)
             values.update(computed.values(feature))
+
+    def _feature(self, values: Values, shape: str | None) -> QgsFeature:
+        """Return a row as expressions see it."""
+        feature = QgsFeature(self._fields)
+        for name, value in values.items():
+            feature.setAttribute(name, value)
+        wkb = _wkb(shape)
+        if wkb is not None:
+            geometry = QgsGeometry()
+            geometry.fromWkb(wkb)
+            feature.setGeometry(geometry)
+        return feature
 
     # ---- statements -----------------------------------------------------------------------------
 
@@ -572,6 +583,21 @@ def _fields(columns: Iterable[Column]) -> QgsFields:
     for one in columns:
         fields.append(QgsField(one.name, _FIELD_TYPES.get(one.kind, QMetaType.Type.QString)))
     return fields
+
+
+def reach(source: QgsDataSourceUri, stop: Cancellation) -> None:
+    """Connect to the port of the server: where there is none, QGIS prompts for a password.
+
+    Raises `OSError`.
+    """
+    host, port = source.host(), source.port() or "5432"
+    if source.service() or not host or not port.isdigit() or re.search("[/,]", host):
+        return  # a list of servers, or none with a port
+
+    def connect() -> None:
+        socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS / 3).close()
+
+    run_cancellable(connect, stop)
 
 
 def _key_columns(key: str) -> list[str]:

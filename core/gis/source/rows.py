@@ -95,23 +95,12 @@ class Mapped:
         #: The fields that come from the location of the geometries, and the area.
         self.located = self.bound.located
         self.has_area = AREA_FIELD in self.bound.fields
-        names = {*self.bound.fields, *self.located, AREA_FIELD, ID_FIELD}
-        self.fields: dict[str, Field] = {
-            name: one._replace(column=self._plain_column(name))
-            for name, one in FIELD_BY_NAME.items()
-            if name in names
-        }
+        self.fields = fields_of(self.bound, self.table.columns)
         #: By own field, the column.
         self.own = {name: self.columns[column] for column, name in self.bound.kept.items()}
         #: Those whose values may be of another type than the column.
         loose = (Kind.OTHER, Kind.WHOLE, Kind.NUMBER)
         self.loose = {name: one for name, one in self.own.items() if one.kind in loose}
-        for name, column in self.own.items():
-            self.fields[name] = _own_field(name, column)
-
-    def _plain_column(self, name: str) -> str:
-        source = self.bound.fields.get(name)
-        return source.plain_column if source else ""
 
     def is_derived(self, name: str) -> bool:
         """Return whether a field comes from the geometry."""
@@ -142,6 +131,20 @@ class Mapped:
         if operator.implies is Implies.NOTHING or not all(_fits(one, kind) for one in item.values):
             return Condition(column.name, Implies.NOTHING)
         return Condition(column.name, operator.implies, item.values)
+
+
+def fields_of(bound: BoundMapping, columns: Iterable[Column]) -> dict[str, Field]:
+    """Return the fields of the parcels of a table: those of the contract first, then its own."""
+    by_name = {one.name: one for one in columns}
+    names = {*bound.fields, *bound.located, AREA_FIELD, ID_FIELD}
+    fields: dict[str, Field] = {}
+    for name, one in FIELD_BY_NAME.items():
+        if name in names:
+            source = bound.fields.get(name)
+            fields[name] = one._replace(column=source.plain_column if source else "")
+    for column, name in bound.kept.items():
+        fields[name] = _own_field(name, by_name[column])
+    return fields
 
 
 #: Prepared geometries are not for several threads.

@@ -18,7 +18,7 @@ from parcel_lookup.core.contract.query import Batch, Match, Place, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.gis.qt.crs_thread import NoDegrees
 from parcel_lookup.core.gis.source.frame import Frame
-from parcel_lookup.core.gis.source.ids import IdRule, Ids
+from parcel_lookup.core.gis.source.ids import Ids
 from parcel_lookup.core.gis.source.rows import Mapped, TableRows, constants_of
 from parcel_lookup.core.gis.source.table import Kind, Table
 from parcel_lookup.core.i18n import tr
@@ -30,6 +30,7 @@ from parcel_lookup.core.sources.places.finding import Found, polygons_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from uuid import UUID
 
     from qgis.core import QgsCoordinateTransformContext
 
@@ -49,16 +50,16 @@ class LayerSource(TableSource):
     is deleted between the two passes is a gap; one that is changed so that it no longer matches is
     left out.
 
-        table, rule = LayerTable(layer), IdRule(namespace_of(layer))  # in the main thread
-        source = LayerSource(lambda run: table, mapping, rule, context)  # for each search
-        source = LayerSource(lambda run: PostgresTable(uri, run), mapping, rule, context)
+        table, namespace = LayerTable(layer), namespace_of(layer)  # in the main thread
+        source = LayerSource(lambda run: table, mapping, namespace, context)  # for each search
+        source = LayerSource(lambda run: PostgresTable(uri, run), mapping, namespace, context)
     """
 
     def __init__(
         self,
         open_table: Callable[[Run], Table],
         mapping: ColumnMapping,
-        rule: IdRule,
+        namespace: UUID,
         context: QgsCoordinateTransformContext,
         batch: int = BATCH,
         run: Run | None = None,
@@ -71,7 +72,7 @@ class LayerSource(TableSource):
         super().__init__(batch)
         self._open_table = open_table
         self._mapping = mapping
-        self._rule = rule
+        self._namespace = namespace
         self._context = context
         self._run = run or Run()
         self._lock = threading.Lock()
@@ -92,6 +93,10 @@ class LayerSource(TableSource):
             states=frozenset([known] if known else ()),
             crs=self._frame(mapped).crs,
         )
+
+    def mapping(self, run: Run) -> ColumnMapping:
+        """Return the mapping with the formats of dates decided, for a connection to save."""
+        return self._opened(run).bound.mapping
 
     def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:  # noqa: ARG002
         """Yield the parcels at each place; they are compared with points in degrees."""
@@ -163,8 +168,8 @@ class LayerSource(TableSource):
                     raise self._refused(str(error).rstrip("."), table) from error
                 if self._mapping.stack:
                     raise self._refused(tr("the mapping has a column of stacks"), table)
-                bound = _with_dates(bound, table, run)
-                mapped = Mapped(table, bound, Ids(self._rule, bound))
+                bound = with_dates(bound, table, run)
+                mapped = Mapped(table, bound, Ids(self._namespace, bound))
                 mapped.constants = constants_of(mapped, self._frame(mapped), run)
                 self._mapped = mapped
             return self._mapped
@@ -186,7 +191,7 @@ class LayerSource(TableSource):
         return ParcelError(ErrorCode.READ_FAILED, layer=name, problem=problem)
 
 
-def _with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
+def with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
     """Return a mapping that reads dates in the formats that all values of their columns have.
 
     Of a guessed mapping, it is not known before whether 3/4/2024 is in March or in April.
@@ -194,7 +199,7 @@ def _with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
     written = {one.name for one in table.columns if one.kind is not Kind.DATE}
     undecided = {name: one for name, one in bound.undecided.items() if written & {*one.needed}}
     if not undecided:
-        return bound
+        return bound.decide_dates({})
     found: dict[str, set[Any]] = {name: set() for name in undecided}
     with closing(table.keys(sorted(bound.columns_of(undecided)), (), None, run)) as chunks:
         for chunk in chunks:

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
+
+if TYPE_CHECKING:
+    from qgis.core import QgsFeature
 
 #: Rows of a chunk, at most: a few hundredths of a second.
 CHUNK = 1000
@@ -131,6 +134,9 @@ class Table(Protocol):
         In any order, but the same each time. A row that is no longer there is left out: the caller
         notices it. All keys of a result at once, as far as memory allows, take the least time.
         """
+
+    def first(self, number: int, run: Run) -> Sequence[QgsFeature]:
+        """Return some rows, up to a number, with all columns and the geometry, for guesses."""
 
     def count(self, run: Run) -> int | None:
         """Return the number of all rows; None if the provider does not know it without reading."""

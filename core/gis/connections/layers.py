@@ -1,0 +1,245 @@
+"""Connections to layers: files and database tables of any kind, and layers of the open project."""
+
+from __future__ import annotations
+
+import functools
+import json
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+from qgis.core import QgsProject, QgsVectorLayer
+
+from parcel_lookup.core.contract import FILE_INFO, Cancellation, SourceInfo
+from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.core.gis.connections.connection import Connection, ConnectionCheck
+from parcel_lookup.core.gis.connections.defined import Defined
+from parcel_lookup.core.gis.connections.layer_description import (
+    guessed_layer,
+    read_description,
+)
+from parcel_lookup.core.gis.connections.layer_tables import (
+    PROJECT,
+    LayerAddress,
+    opener_at,
+    refused,
+)
+from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
+from parcel_lookup.core.gis.connections.project_layers import (
+    MAPPING_PROPERTY,
+    may_have_parcels,
+)
+from parcel_lookup.core.gis.source.ids import namespace_of
+from parcel_lookup.core.i18n import tr
+
+if TYPE_CHECKING:
+    from qgis.core import QgsCoordinateTransformContext
+
+    from parcel_lookup.core.contract.source import Source
+    from parcel_lookup.core.gis.connections.budget import Budget
+    from parcel_lookup.core.gis.connections.connection import SourceFactory
+    from parcel_lookup.core.gis.connections.layer_tables import Opener
+
+
+class PreparedLayer(NamedTuple):
+    """What only the main thread can read of a layer before it is opened."""
+
+    opener: Opener
+    context: QgsCoordinateTransformContext
+    #: The namespace of the IDs of its parcels.
+    namespace: UUID
+
+
+@dataclass(frozen=True)
+class LayerConnection(Defined, Connection):
+    """A connection to a layer, file, or database table, with the mapping of its columns."""
+
+    #: The layer as JSON (`MappedLayer`).
+    layer: str = ""
+
+    kind = "layer"
+    has_dialog = True
+
+    @property
+    def definition(self) -> MappedLayer:
+        """The layer with its mapping. Any thread.
+
+        Raises `MappingError` (a ValueError) with a sentence if there is none, or it is damaged.
+        """
+        return _mapped(self.layer)
+
+    @property
+    def info(self) -> SourceInfo:
+        """What the layer had when it was saved."""
+        return self.known.info if self.known else FILE_INFO
+
+    @property
+    def address(self) -> str:
+        """The name of the file, or the database and the table, which lists show."""
+        return self.known.address.place if self.known else ""
+
+    @property
+    def place(self) -> str:
+        """The path of the file, or the database and the table."""
+        return (self.known.address.path or self.known.address.place) if self.known else ""
+
+    @property
+    def note(self) -> str:
+        """That IDs may change, if no column identifies the parcels."""
+        if self.info.has_stable_ids:
+            return ""
+        return tr(
+            "No column of the layer identifies its parcels: their IDs may be others when rows are "
+            "added or deleted."
+        )
+
+    def settings_problem(self) -> str:
+        """Return why the layer cannot be used, a sentence, or ""."""
+        if self.known and self.known.address.provider == PROJECT:
+            return tr("A layer of the project cannot be saved as a connection; save its file.")
+        return super().settings_problem()
+
+    def prepare(
+        self,
+        factory: SourceFactory,
+        key: str | None = None,  # noqa: ARG002
+        *,
+        may_prompt: bool = True,
+    ) -> SourceFactory:
+        """Return the factory with what opens the table. Raises `ParcelError`."""
+        return replace(factory, prepared=self._prepared(may_prompt))
+
+    def _prepared(self, may_prompt: bool) -> PreparedLayer:
+        mapped = self.definition_to_open()
+        expressions = mapped.mapping.expressions
+        opener = opener_at(mapped.address, expressions, may_prompt=may_prompt)
+        context = QgsProject.instance().transformContext()
+        return PreparedLayer(opener, context, UUID(mapped.namespace))
+
+    def open(self, factory: SourceFactory, run: Run, _budget: Budget) -> Source:
+        """Return the source; its table is opened when it is read."""
+        return _source(self._prepared_of(factory), self.definition_to_open(), run)
+
+    def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
+        """Read a row of the layer, and compare its columns with those that were saved."""
+        mapped, run = self.definition_to_open(), Run(cancellation)
+        table = self._prepared_of(factory).opener(run)
+        changed = mapped.changes(table.columns)
+        if changed:
+            sentence = tr("Columns of the layer are missing, or have another type now: {columns}.")
+            return ConnectionCheck(False, sentence.format(columns=", ".join(changed)))
+        with closing(factory(run)) as source, closing(source.read(Query(maximum=1), run)) as found:
+            is_empty = next(found, None) is None
+        if is_empty:
+            return ConnectionCheck(False, tr("The layer has no rows."))
+        return ConnectionCheck(True, " ".join(filter(None, (self.success, self.note))))
+
+    def _prepared_of(self, factory: SourceFactory) -> PreparedLayer:
+        if factory.prepared is None:  # of a factory that was not made by `open_source_factory`
+            raise refused(self.title, tr("its columns are not known before it is searched."))
+        return factory.prepared
+
+
+@dataclass(frozen=True)
+class ProjectLayerConnection(LayerConnection):
+    """A connection to a layer of the open project; its name is the ID of the layer.
+
+    Without `layer`, the columns are guessed when the layer is opened, and refused if the guesses
+    are not sure.
+    """
+
+    #: The name of the layer.
+    label: str = ""
+
+    kind = "project_layer"
+    is_savable = False
+
+    @property
+    def title(self) -> str:
+        """What sentences call it."""
+        return self.label or super().title
+
+    @property
+    def address(self) -> str:
+        """That it is a layer of the project."""
+        return tr("this project")
+
+    @property
+    def place(self) -> str:
+        """The name of the layer."""
+        return self.label
+
+    @property
+    def note(self) -> str:
+        """Nothing before the layer is read."""
+        return super().note if self.layer else ""
+
+    def _prepared(self, may_prompt: bool) -> PreparedLayer:
+        project = QgsProject.instance()
+        address = LayerAddress(PROJECT, self.name, self.title)
+        mapping = self.definition_to_open().mapping if self.layer else None
+        expressions = mapping.expressions if mapping else ()
+        opener = opener_at(address, expressions, may_prompt=may_prompt)
+        namespace = namespace_of(project.mapLayer(self.name))
+        return PreparedLayer(opener, project.transformContext(), namespace)
+
+    def open(self, factory: SourceFactory, run: Run, budget: Budget) -> Source:
+        """Return the source of the layer; a few rows are read if its columns are not known."""
+        if self.layer:
+            return super().open(factory, run, budget)
+        prepared = self._prepared_of(factory)
+        address = LayerAddress(PROJECT, self.name, self.title)
+        found = read_description(address, prepared.opener, prepared.context, run, is_brief=True)
+        if found.doubts:
+            advice = tr("Choose its columns with “Columns…” in the list of connections.")
+            raise refused(self.title, f"{found.doubts[0]} {advice}")
+        return _source(prepared, guessed_layer(found), run)
+
+    def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
+        """Read a row of the layer."""
+        if self.layer:
+            return super().check(factory, cancellation)
+        return Connection.check(self, factory, cancellation)
+
+
+def layer_connection(name: str, mapped: MappedLayer) -> LayerConnection:
+    """Return an unsaved connection to a layer."""
+    return LayerConnection(name, json.dumps(mapped.to_json(), ensure_ascii=False))
+
+
+def project_connection(
+    layer: QgsVectorLayer, mapped: MappedLayer | None = None
+) -> ProjectLayerConnection:
+    """Return the connection to a layer of the project. Main thread.
+
+    `mapped` are guesses that are sure, if they are known. What a user has saved with the layer
+    counts more; if it is damaged, opening the connection reports it.
+    """
+    text = str(layer.customProperty(MAPPING_PROPERTY, "") or "")
+    if not text and mapped is not None:
+        text = json.dumps(mapped.to_json(), ensure_ascii=False)
+    return ProjectLayerConnection(layer.id(), text, layer.name())
+
+
+def find_project_connection(layer_id: str) -> ProjectLayerConnection | None:
+    """Return the connection to a polygon layer of the open project, or None. Main thread."""
+    layer = QgsProject.instance().mapLayer(layer_id)
+    return project_connection(layer) if may_have_parcels(layer) else None
+
+
+def _source(prepared: PreparedLayer, mapped: MappedLayer, run: Run) -> Source:
+    from parcel_lookup.core.gis.source.source import LayerSource
+
+    return LayerSource(
+        prepared.opener, mapped.mapping, prepared.namespace, prepared.context, run=run
+    )
+
+
+@functools.lru_cache(maxsize=64)
+def _mapped(text: str) -> MappedLayer:
+    try:
+        body = json.loads(text)
+    except ValueError:
+        body = None
+    return MappedLayer.from_json(body)
