@@ -47,7 +47,7 @@ def measure_import(rows: int = ROWS) -> ImportTimes:
 
 
 def _measure(rows: int) -> ImportTimes:
-    source = _shapefile(rows)
+    source = shapefile(rows)
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = Path(folder, "ours.gpkg"), Path(folder, "theirs.gpkg")
         times: dict[str, list[float]] = {"ours": [], "theirs": [], "text index": []}
@@ -64,7 +64,7 @@ def _measure(rows: int) -> ImportTimes:
     return ImportTimes(best["ours"], best["theirs"], best["text index"], rows, len(columns), peak)
 
 
-def _shapefile(rows: int) -> Path:
+def shapefile(rows: int) -> Path:
     """Return a county's Shapefile of this number of parcels, which is kept for the next run."""
     county = sample_file(rows)
     path = county.with_suffix(".shp")
@@ -102,12 +102,12 @@ def _import(source: Path, target: Path) -> tuple[list[str], float]:
 
 def _index_texts(parcels: Path) -> float:
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.local.file import text_index
+    from parcel_lookup.core.parcel_file import text_index
 
-    place = text_index.path_of(parcels)
-    place.unlink()
+    with closing(sqlite3.connect(parcels)) as connection, connection:
+        connection.execute("DELETE FROM gpkg_parcel_facts")
     started = time.perf_counter()
-    text_index.build(parcels, place, Cancellation())
+    text_index.refresh(parcels, Cancellation())
     return time.perf_counter() - started
 
 

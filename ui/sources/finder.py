@@ -48,6 +48,8 @@ class FinderPage(QWidget):
             layout.addWidget(button)
         layout.addSpacing(self.fontMetrics().lineSpacing())
         layout.addWidget(self._stack, 1)
+        mine = (kind for kind in _PANELS if saved is not None and kind.edits(saved))
+        self._buttons[next(mine, FilePanel)].setChecked(True)
 
     @property
     def key(self) -> str:
@@ -55,13 +57,21 @@ class FinderPage(QWidget):
         return self._panel.key
 
     @property
+    def help_page(self) -> str:
+        """The page about the chosen kind (`show_help`)."""
+        return self._panel.help_page
+
+    @property
+    def needs_reading(self) -> bool:
+        """Whether what is entered has to be read before it can be saved."""
+        return self._panel.needs_reading
+
+    @property
     def _panel(self) -> Panel:
         return self._stack.currentWidget()
 
     def start(self, layer: QgsVectorLayer | None, path: str) -> Subject | None:
         """Show a saved connection, and return what is known of it; or read a layer or a file."""
-        kind = next((one for one in _PANELS if self._saved and one.edits(self._saved)), FilePanel)
-        self._buttons[kind].setChecked(True)
         if layer is not None or path:
             self._panel.start(layer, path)
         return self._panel.show_saved() if self._saved is not None else None

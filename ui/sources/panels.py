@@ -37,6 +37,8 @@ from parcel_lookup.ui.kit.widgets import (
 from parcel_lookup.ui.sources.subjects import CatalogLayer, PublishedLayer, Subject
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parcel_lookup.core.gis.connections import Connections
     from parcel_lookup.core.gis.connections.layer_drafts import LayerDefinition
     from parcel_lookup.ui.sources.reading import ReadingRow
@@ -55,8 +57,12 @@ class Panel(QWidget):
     found = pyqtSignal(object)
     #: The object name of its choice, what that is called, and its tip.
     name = label = tip = ""
+    #: The page about it (`show_help`).
+    help_page = "county_file"
     #: A key that was pasted, or "".
     key = ""
+    #: Whether what is entered has to be read before it can be saved.
+    needs_reading = True
 
     def __init__(
         self, connections: Connections, reading: ReadingRow, saved: Connection | None
@@ -101,6 +107,8 @@ class ServicePanel(Panel):
     """The address of a parcel service, and its key."""
 
     name = "service"
+    help_page = "service"
+    needs_reading = False
     label = tr("Parcel ser&vice")
     tip = tr("A web service for parcels, with your key")
 
@@ -196,7 +204,8 @@ class PublishedPanel(Panel):
     """A layer of an ArcGIS server: of the public catalog, or any by its address."""
 
     name = "published"
-    label = tr("A&rcGIS layer")
+    help_page = "public_layer"
+    label = tr("ArcG&IS layer")
     tip = tr("A layer of the public catalog, or any other ArcGIS layer by its address")
 
     def __init__(
@@ -215,10 +224,10 @@ class PublishedPanel(Panel):
             "Online or in a county's portal"
         )
         self._form = Form(
-            (tr("La&yer"), self._layers, "published_layer", self.tip),
+            (tr("&Layer"), self._layers, "published_layer", self.tip),
             (tr("&Address"), self._url, "published_address", tip),
             (
-                tr("Layer o&f the service"),
+                tr("Layer &of the service"),
                 self._numbers,
                 "published_number",
                 tr("Layers of the service"),
@@ -279,13 +288,17 @@ class PublishedPanel(Panel):
         authcfg = self._login.config
         words = " ".join((*pasted.notices, tr("Reading the layer…")))
         self._reading.run(
-            lambda: read_layer(pasted, authcfg, self._definition), words, self._on_read
+            lambda: read_layer(pasted, authcfg, self._definition),
+            words,
+            lambda found: self._on_read(found, pasted.notices),
         )
 
-    def _on_read(self, found: Any) -> None:
+    def _on_read(self, found: Any, notices: Sequence[str]) -> None:
         if isinstance(found, LayerDraft):
             self._show_address(found.address.text)
-            self.found.emit(PublishedLayer(self._base, found, self._login.config))
+            subject = PublishedLayer(self._base, found, self._login.config)
+            subject.sentence = " ".join((*notices, subject.sentence))
+            self.found.emit(subject)
         elif isinstance(found, PastedAddress):
             self._on_item(found)
         else:

@@ -155,7 +155,7 @@ class FilePanel(LayerPanel):
             (tr("Layer of the &project"), self._layers, "source_layer", layer_tip),
             (tr("&File"), self._file, "source_file", file_tip),
             (
-                tr("Layers of the f&ile"),
+                tr("Layers of the fi&le"),
                 self._list,
                 "source_file_layers",
                 tr("The layer with the parcels, usually the one with the most features"),
@@ -244,7 +244,8 @@ class TablePanel(LayerPanel):
     """A table or view of a PostgreSQL database, over a connection of QGIS."""
 
     name = "table"
-    label = tr("Data&base table")
+    help_page = "postgis_table"
+    label = tr("Database &table")
     tip = tr("A table or view in a PostgreSQL database with PostGIS")
 
     def __init__(
@@ -260,9 +261,9 @@ class TablePanel(LayerPanel):
         key_tip = tr("Columns of a view that together identify a row, such as PIN CARD")
         self._form = Form(
             (tr("&Database"), self._database, "source_database", database_tip),
-            (tr("&Filter"), self._filter, "source_table_filter", filter_tip),
+            (tr("Filt&er"), self._filter, "source_table_filter", filter_tip),
             (
-                tr("&Tables"),
+                tr("T&ables"),
                 self._list,
                 "source_tables",
                 tr("Tables and views of the database that have polygons"),
