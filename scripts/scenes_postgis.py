@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from qgis.core import QgsDataSourceUri, QgsProviderRegistry, QgsRectangle, QgsSettings
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QApplication, QRadioButton, QTableWidget, QTreeWidget, QWidget
+from qgis.PyQt.QtWidgets import QApplication, QRadioButton, QWidget
 from staging import ROOT, SAMPLE_FILE, Scene, after, look_at
 
 if TYPE_CHECKING:
@@ -76,16 +76,18 @@ def postgis(studio: Studio) -> Scene:
         dialog.findChild(QRadioButton, "parcel_lookup_source_table").setChecked(True)
         _save_for_review(studio, "postgis_new", dialog)
         _shown("table_list").click()
-        tables = dialog.findChild(QTreeWidget, "parcel_lookup_source_tables")
+        yield lambda: _shown("source_tables") is not None
+        tables = _shown("source_tables")
         yield lambda: tables.topLevelItemCount() > 1
         yield after(0.5)
         _save_for_review(studio, "postgis_tables", dialog)
         tables.setCurrentItem(tables.findItems(_TABLE, Qt.MatchFlag.MatchExactly)[0])
         _shown("source_next").click()
-        yield dialog.findChild(QTableWidget, "parcel_lookup_source_fields").isVisible
+        yield lambda: _shown("source_fields") is not None
         yield studio.at_rest
         studio.save("postgis_dialog", dialog)
-        dialog.accept()
+        _shown("source_ok").click()
+        yield lambda: _shown("source_dialog") is None
         yield studio.at_rest
         yield from _search(studio)
     finally:

@@ -1,17 +1,26 @@
 """The second day: the user's own parcels are selected, the project is empty, or is elsewhere."""
 
+import json
 from contextlib import closing
 
 import pytest
-from qgis.core import Qgis, QgsPointXY, QgsRectangle
+from qgis.core import Qgis, QgsPointXY, QgsRectangle, QgsVectorLayer
 from qgis.PyQt.QtWidgets import QLabel, QPushButton
 
-from parcel_lookup.core.gis.connections import ArcgisConnection, Connections, FileConnection
-from parcel_lookup.core.gis.connections import table_drafts as drafts
+from parcel_lookup.core.gis.connections import (
+    ArcgisConnection,
+    Connections,
+    FileConnection,
+    LayerConnection,
+)
+from parcel_lookup.core.gis.connections.layer_description import complete, describe
+from parcel_lookup.core.gis.connections.layer_tables import address_of
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.mapped_layers import result_of
 from parcel_lookup.tests.support.postgis_county import CountyDatabase
+from parcel_lookup.tests.support.postgres_layers import has_postgis, table_uri
 from parcel_lookup.tests.support.public import layer_file, public_catalog
 from parcel_lookup.tests.support.stored_databases import remove_databases, store_database
 from parcel_lookup.tests.support.toolbox import Feedback, registered, run
@@ -26,15 +35,13 @@ def own_parcels(request, project, county, qtbot):
     """A connection to parcels of the user, selected; the number of its parcels, and their box."""
     whole = QgsRectangle(-100, 38, -99.88, 38.08)
     if request.param == "table":
-        postgres = request.getfixturevalue("postgres")
-        with closing(CountyDatabase(postgres)) as made:
-            store_database("County", postgres, made.name)
-            found = []
-            task = drafts.read_table("County", "public", "parcels")
-            task.done.connect(found.append)
-            task.start()
-            qtbot.waitUntil(lambda: bool(found), timeout=20_000)
-            Connections().save(drafts.table_connection("Parcels", found[0].definition()))
+        if not has_postgis():
+            pytest.skip("QGIS without PostgreSQL")
+        with closing(CountyDatabase(request.getfixturevalue("postgres"))) as made:
+            store_database("County", made.server, made.name)
+            layer = QgsVectorLayer(table_uri(made.server, made.name, "parcels"), "p", "postgres")
+            mapped = result_of(qtbot, complete(result_of(qtbot, describe(address_of(layer))), "P"))
+            Connections().save(LayerConnection("Parcels", json.dumps(mapped.to_json())))
             Connections().set_default("Parcels")
             yield 9, QgsRectangle(-100, 40, -99.89, 40.01)
         remove_databases()

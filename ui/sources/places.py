@@ -11,8 +11,7 @@ from qgis.PyQt.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections.database_tables import list_tables
-from parcel_lookup.core.gis.connections.databases import has_postgres
+from parcel_lookup.core.gis.connections.database_tables import has_postgres, list_tables
 from parcel_lookup.core.gis.connections.layer_description import (
     LayerDescription,
     describe,

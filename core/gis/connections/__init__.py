@@ -40,7 +40,6 @@ from parcel_lookup.core.gis.connections.network import (
     MOST_FRESH_DAYS,
     NetworkConnection,
 )
-from parcel_lookup.core.gis.connections.postgis import PostgisConnection
 from parcel_lookup.core.gis.connections.saved import (
     Connections,
     session_key_sentence,
@@ -82,7 +81,6 @@ __all__ = [
     "FileConnection",
     "LayerConnection",
     "NetworkConnection",
-    "PostgisConnection",
     "ProjectLayerConnection",
     "SampleConnection",
     "ServiceConnection",
@@ -109,6 +107,5 @@ register(SampleConnection)
 register(ServiceConnection)
 register(FileConnection)
 register(ArcgisConnection)
-register(PostgisConnection)
 register(LayerConnection)
 register(ProjectLayerConnection)

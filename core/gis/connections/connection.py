@@ -90,7 +90,7 @@ class Connection(ABC):
     file: ClassVar[Path | None] = None
     #: Whether it reads files, at `place`, unless they are tables of a database.
     reads_files: ClassVar[bool] = False
-    #: The address of the service, the layer, or the table that it leads to, or "".
+    #: The address of the service or the layer that it leads to, or "".
     address: ClassVar[str] = ""
     #: What has to be known of every result, for example that counties are missing, or "".
     note: ClassVar[str] = ""

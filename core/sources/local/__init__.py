@@ -1,1 +1,1 @@
-"""Parcel files and tables of PostgreSQL as streams: rows as they come, without requests."""
+"""Parcel files as streams: rows as they come, without requests."""
