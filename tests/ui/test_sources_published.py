@@ -263,7 +263,7 @@ def test_corrections_are_saved(dialog, server, qtbot):
     found = save(dialog, qtbot).definition
     assert "owner" not in found.mapping.fields
     assert found.mapping.fields["legal"].columns == ("TOWN", "PIN")
-    assert found.id_columns == ("TOWN", "PIN")
+    assert found.mapping.ids == ("TOWN", "PIN")
     assert (found.state, found.mapping.fields["state"].constant) == ("IA", "IA")
     assert found.terms.forbids_mailing
     assert found.terms.owner_names is False
@@ -314,9 +314,10 @@ def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, q
     assert found.mapping.fields["owner"].columns == ("PARCEL_ID",)
     for name in ("county", "county_fp", "acres", "situs", "state", "state_fp"):
         assert found.mapping.fields[name] == before.mapping.fields[name]
-    same = ("id", "address", "id_columns", "keep", "terms", "attribution", "traps", "source")
+    same = ("id", "address", "keep", "terms", "attribution", "traps", "source")
     for member in same:
         assert getattr(found, member) == getattr(before, member)
+    assert found.mapping.ids == before.mapping.ids
     assert Connections().get("Florida") is None
 
 

@@ -166,7 +166,6 @@ class PublishedLayer(Subject):
         self._draft = draft
         self.source = draft.address.text
         draft.fields.by_location, draft.fields.state = False, draft.first_state
-        draft.fields.ids = draft.first_id_columns
         without = tr("IDs are derived from the object ID.")
         self.columns = Columns(draft.fields, without_ids=without)
         if draft.base is not None:

@@ -225,7 +225,7 @@ class TableRows:
         if query == Query(buildings=query.buildings):
             features = self._table.all_features([*self._mapped.columns], self._run)
             if features is not None:
-                return Selected(self._table.count(self._run) or 0, self._all(features))
+                return Selected(self._table.count(self._run) or 0, self._all(features, size))
         keys = self._keys(query)
         is_ordered = query.order is not None or bool(query.ids)
         # All at once, if nobody stops before the end: most providers read them faster.
@@ -416,14 +416,15 @@ class TableRows:
         if is_whole:
             yield from self._changes(query, keys)
 
-    def _all(self, features: Iterator[Sequence[Feature]]) -> Iterator[Batch]:
+    def _all(self, features: Iterator[Sequence[Feature]], size: int) -> Iterator[Batch]:
         """Yield all parcels, whose keys are not read first."""
         keys: list[Key] = []
         with closing(features):
             for chunk in features:
                 keys += [one.key for one in chunk]
-                rows = self._mended(chunk, None, None)
-                yield Batch([one.parcel for one in rows], self._frame.crs)
+                parcels = [one.parcel for one in self._mended(chunk, None, None)]
+                for first in range(0, len(parcels), size):
+                    yield Batch(parcels[first : first + size], self._frame.crs)
         yield from self._changes(Query(), keys)
 
     def _changes(self, query: Query, keys: Sequence[Key]) -> Iterator[Batch]:
