@@ -102,6 +102,7 @@ def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
         "Add Connection…",
         "Update This Parcel File",
         "Edit Connection…",
+        "Zoom to These Parcels",
         "Search History…",
         "Options…",
     ]

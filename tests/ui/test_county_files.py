@@ -55,7 +55,7 @@ def test_a_county_is_added_and_searched(dock, iface, project, qtbot, tmp_path, n
         assert {field: row[field] for field in values} == pytest.approx(values, rel=1e-3)
 
 
-def test_the_parcels_of_cambridge(dock, project, qtbot, shared_data):
+def test_the_parcels_of_cambridge(dock, iface, project, qtbot, shared_data):
     path = shared_data / "cambridge_ma" / "cambridge_parcels.gpkg"
     if not path.exists():
         pytest.skip(f"the parcels of Cambridge are not there: {path}")
@@ -65,6 +65,7 @@ def test_the_parcels_of_cambridge(dock, project, qtbot, shared_data):
     press(dialog, "source_next")  # the largest one is selected
     wait(dialog, qtbot, "First")
     save(dialog, qtbot)
+    qtbot.waitUntil(lambda: not iface.canvas.extent().isEmpty(), timeout=LONGEST)
     button(dock).click()
     qtbot.waitUntil(lambda: project.mapLayers() != {}, timeout=LONGEST)
     (layer,) = project.mapLayers().values()

@@ -534,6 +534,7 @@ class ParcelDock(QgsDockWidget):
 
     def _search(self) -> None:
         """Run the search as set up in the dock, and show its progress."""
+        self._forget_extent()  # the map goes where the search is
         self._tabs.setCurrentIndex(_SEARCH_PAGE)
         try:
             job = self._make_job()
