@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 from qgis.core import Qgis, QgsPointXY, QgsRectangle, QgsVectorLayer
+from qgis.PyQt.QtCore import QTimer
 from qgis.PyQt.QtWidgets import QLabel, QPushButton
 
 from parcel_lookup.core.gis.connections import (
@@ -70,6 +71,25 @@ def test_in_an_empty_project_the_map_goes_to_the_parcels(iface, own_parcels, pro
         iface.canvas.setExtent(QgsRectangle.fromCenterAndSize(QgsPointXY(*ARKANSAS), 0.01, 0.01))
         search(dock, qtbot)
         assert len(Connections().chosen.parts) > 1 or offered(iface)[0] == ZOOM
+
+
+def test_the_map_stays_when_its_parcels_are_the_first_layer(iface, own_parcels, project, qtbot):
+    _, whole = own_parcels
+    center = QgsPointXY(whole.xMinimum() + 0.0042, whole.yMinimum() + 0.0042)
+    iface.canvas.setExtent(QgsRectangle.fromCenterAndSize(center, 0.0004, 0.0003))
+    shown = iface.canvas.extent()
+
+    def zoom_to_first(layers):
+        """Zoom to a first layer as it is by then, as QGIS's window does."""
+        QTimer.singleShot(0, lambda: iface.canvas.setExtent(layers[0].dataProvider().extent()))
+
+    project.legendLayersAdded.connect(zoom_to_first)
+    with opened_dock(iface) as dock:
+        search(dock, qtbot)
+        assert "the map view" in message(iface)
+        assert iface.canvas.extent().center().distance(shown.center()) < 1e-6
+        assert iface.canvas.extent().width() < 1.5 * shown.width()
+    project.legendLayersAdded.disconnect(zoom_to_first)
 
 
 @pytest.mark.parametrize(
