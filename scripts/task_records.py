@@ -3,13 +3,16 @@
 A record of a layer has its name, provider, geometry type, CRS, legend, number of features and of
 selected ones, fields with their types, and a digest of all values, geometries, and their order.
 Numbers are rounded to nine digits, since
-another GEOS or PROJ may return other last ones; IDs and times of the day are left out.
+another GEOS or PROJ may return other last ones; layer IDs and times of the day are left out. IDs of
+parcels that are made with the namespace of a connection, which is another one in each run, are
+replaced by their numbers in the order of the rows.
 """
 
 from __future__ import annotations
 
 import hashlib
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from qgis.core import QgsProject, QgsVectorLayer, QgsWkbTypes
 from qgis.PyQt.QtCore import QVariant
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 _DIGITS = 9
 #: Columns that QGIS adds to the layer of a file.
 _KEYS = ("fid", "ogc_fid")
+#: Fields with IDs of parcels.
+_IDS = ("svc_uuid", "svc_stack_uuid")
 
 
 def project_record() -> list[dict[str, Any]]:
@@ -32,12 +37,17 @@ def layer_record(layer: QgsVectorLayer) -> dict[str, Any]:
     """Return the record of a layer."""
     fields = [one for one in layer.fields() if one.name().lower() not in _KEYS]
     places = [layer.fields().lookupField(one.name()) for one in fields]
+    ids = {fields.index(one) for one in fields if one.name() in _IDS} if _makes_ids(layer) else ()
+    numbers: dict[str, str] = {}
     rows = hashlib.sha256()
     count = 0
     for feature in layer.getFeatures():
         values = feature.attributes()
+        texts = [_text(values[place]) for place in places]
+        for place in filter(lambda one: _is_made(texts[one]), ids):
+            texts[place] = numbers.setdefault(texts[place], f"ID {len(numbers) + 1}")
         geometry = feature.geometry().asWkt(_DIGITS) if feature.hasGeometry() else ""
-        rows.update(repr(([_text(values[place]) for place in places], geometry)).encode())
+        rows.update(repr((texts, geometry)).encode())
         count += 1
     return {
         "name": layer.name(),
@@ -67,6 +77,25 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> Iterable[str]:
                 for member in (key for key in old if old[key] != new.get(key)):
                     was, now = _first_difference(str(old[member]), str(new.get(member)))
                     yield f"{task}: {old['name']}: {member} was {was}; it is {now}"
+
+
+def _makes_ids(layer: QgsVectorLayer) -> bool:
+    """Return whether the IDs of a result are made with a namespace that a connection stores."""
+    name = layer.customProperty("parcel_lookup/connection", "")
+    if not name:
+        return False
+    from parcel_lookup.core.gis.connections import Connections, LayerConnection
+
+    connection = Connections().get(str(name))
+    return isinstance(connection, LayerConnection) and connection.file is None
+
+
+def _is_made(text: str) -> bool:
+    """Return whether a text is a UUID of version 5."""
+    try:
+        return UUID(text).version == 5
+    except ValueError:
+        return False
 
 
 def _legend(layer: QgsVectorLayer) -> str:

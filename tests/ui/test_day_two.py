@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 from qgis.core import Qgis, QgsPointXY, QgsRectangle, QgsVectorLayer
+from qgis.PyQt.QtCore import QTimer
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QComboBox, QLabel, QPushButton
 
@@ -189,6 +190,25 @@ def test_a_layer_of_the_project_says_where_its_parcels_are(iface, add_layer, pro
         assert "The parcels of “Lots” are in Iowa; the area is in Arkansas." in message(iface)
         press(iface, ZOOM)
         assert iface.canvas.extent().contains(QgsRectangle(-93.6, 42, -93.59, 42.004))
+
+
+def test_the_map_stays_when_its_parcels_are_the_first_layer(iface, own_parcels, project, qtbot):
+    _, whole = own_parcels
+    center = QgsPointXY(whole.xMinimum() + 0.0042, whole.yMinimum() + 0.0042)
+    iface.canvas.setExtent(QgsRectangle.fromCenterAndSize(center, 0.0004, 0.0003))
+    shown = iface.canvas.extent()
+
+    def zoom_to_first(layers):
+        """Zoom to a first layer as it is by then, as QGIS's window does."""
+        QTimer.singleShot(0, lambda: iface.canvas.setExtent(layers[0].dataProvider().extent()))
+
+    project.legendLayersAdded.connect(zoom_to_first)
+    with opened_dock(iface) as dock:
+        search(dock, qtbot)
+        assert "the map view" in message(iface)
+        assert iface.canvas.extent().center().distance(shown.center()) < 1e-6
+        assert iface.canvas.extent().width() < 1.5 * shown.width()
+    project.legendLayersAdded.disconnect(zoom_to_first)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,14 @@ def shows_nothing(canvas: QgsMapCanvas) -> bool:
     return not QgsProject.instance().mapLayers() and canvas.extent().isEmpty()
 
 
+def first_view(canvas: QgsMapCanvas) -> Box | None:
+    """Return the box that a map without layers shows, in EPSG:4326; None of any other map.
+
+    QGIS zooms to the first layer of a project, which is not complete at that time.
+    """
+    return None if QgsProject.instance().mapLayers() else view_in_degrees(canvas)
+
+
 def area_of(box: Box) -> AreaInput:
     """Return the area that a search in an empty project uses."""
     return AreaInput.from_geometry(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis, QgsRectangle
-from qgis.PyQt.QtCore import QObject
+from qgis.PyQt.QtCore import QObject, QTimer
 
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.gis.result.layers import ResultLayer
@@ -81,7 +81,11 @@ class RunningSearch(QObject):
         self.line.set_finished(False)
         self._iface.setActiveLayer(layer)
         if self.goes_to is not None:
-            zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*self.goes_to))
+            # Later: QGIS zooms to a first layer as soon as this slot is over.
+            QTimer.singleShot(0, self._go)
+
+    def _go(self) -> None:
+        zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*self.goes_to))
 
     def _on_moved(self, layer: QgsVectorLayer) -> None:
         """Keep a layer that is moved into a group the current one."""

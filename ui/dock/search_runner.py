@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.saving.layer_search import recall_layer
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.ui.connections.connection_row import connection_title
-from parcel_lookup.ui.dock.map_view import shows_nothing, zoom_to_degrees
+from parcel_lookup.ui.dock.map_view import first_view, shows_nothing, zoom_to_degrees
 from parcel_lookup.ui.dock.running_search import RunningSearch
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Message, command_buttons
@@ -295,8 +295,9 @@ class SearchRunner(QObject):
             job, factory, self._iface, self._run_box, self._results, self._jobs, self._end, self
         )
         is_anywhere = job.area is None or job.is_by_list
-        self._running.goes_to = None if is_anywhere else goes_to
-        is_lost = is_anywhere and shows_nothing(self._iface.mapCanvas())
+        canvas = self._iface.mapCanvas()
+        self._running.goes_to = None if is_anywhere else goes_to or first_view(canvas)
+        is_lost = is_anywhere and shows_nothing(canvas)
         self._running.zooms_to_layer = job.zooms_to_layer or is_lost
         self._show_start(tr("Searching…"))
         self._running.layers.start()

@@ -99,7 +99,7 @@ class MappedTable(Subject):
     ) -> None:
         """Without `is_read`, the description is that of the saved connection."""
         address = description.address
-        super().__init__(base, description.place or address.name, {})
+        super().__init__(base, description.place if description.county else address.name, {})
         self.source = address.place
         self._description = description
         self.is_read = self.has_task = is_read

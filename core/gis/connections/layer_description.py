@@ -116,7 +116,7 @@ class LayerDescription:
 
     @property
     def place(self) -> str:
-        """What to call the parcels: ``Davis County, UT``, ``UT``, or ""."""
+        """Where the parcels are: ``Davis County, UT``, ``UT``, or ""."""
         county = self.county
         return f"{county.title}, {county.state.abbreviation}" if county else self.state
 
