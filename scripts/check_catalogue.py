@@ -207,7 +207,7 @@ def _misplaced(parcels: Sequence[Parcel]) -> tuple[str, ...]:
 
 
 def _id_columns(definition: LayerDefinition, metadata: Metadata) -> tuple[str, ...]:
-    found = (metadata.column(name) for name in definition.id_columns)
+    found = (metadata.column(name) for name in definition.mapping.ids)
     return tuple(one.name for one in found if one is not None)
 
 
@@ -279,7 +279,7 @@ def _moved(layer: LayerDefinition, base: str) -> LayerDefinition:
 
 def _used_columns(layer: LayerDefinition) -> set[str]:
     names = [name for one in layer.mapping.fields.values() for name in one.needed]
-    names += [*layer.id_columns, *layer.keep, layer.stack]
+    names += [*layer.mapping.ids, *layer.keep, layer.stack]
     return {name.lower() for name in names}
 
 
@@ -312,8 +312,8 @@ def _write_verified(folder: Path, outcome: Outcome, day: str) -> None:
         lambda match: f"{match[1]}{{\n{body}\n  }}", path.read_text(encoding="utf-8")
     )
     text = _EXACT.sub("", text)
-    if found["padded"] is False and outcome.layer.id_columns:
-        exact = json.dumps(list(outcome.layer.id_columns), ensure_ascii=False)
+    if found["padded"] is False and outcome.layer.mapping.ids:
+        exact = json.dumps(list(outcome.layer.mapping.ids), ensure_ascii=False)
         text = text.replace('\n  "mapping":', f'\n  "exact": {exact},\n  "mapping":', 1)
     read_definition(json.loads(text))
     path.write_text(text, encoding="utf-8")

@@ -94,8 +94,7 @@ def _served(url: str, box: list[float]) -> dict[str, object]:
     return {
         "url": url,
         "layer": 0,
-        "id_columns": ["svc_uuid"],
-        "mapping": {"fields": {field.name: field.name for field in FIELDS}},
+        "mapping": {"ids": ["svc_uuid"], "fields": {field.name: field.name for field in FIELDS}},
         "keep": [],
         "attribution": _ATTRIBUTION,
         "start": {"box": box, "title": "Helena"},

@@ -78,7 +78,7 @@ def has_stable_ids(definition: LayerDefinition) -> bool:
     """Return whether IDs follow from columns, and not from object IDs, which servers renumber."""
     if ID_FIELD in definition.mapping.fields:
         return True
-    return bool(definition.id_columns) and (definition.verified or {}).get("unique") is not False
+    return bool(definition.mapping.ids) and (definition.verified or {}).get("unique") is not False
 
 
 def _own_field(name: str, column: str, kind: str) -> Field:

@@ -134,6 +134,6 @@ def missing_columns(
 ) -> tuple[str, ...]:
     """Return the columns that a definition names, and that the layer has not or does not return."""
     named = [name for one in definition.mapping.fields.values() for name in one.needed]
-    named += [*definition.id_columns, *definition.keep, *definition.not_parcels, definition.stack]
+    named += [*definition.mapping.ids, *definition.keep, *definition.not_parcels, definition.stack]
     unique = dict.fromkeys(filter(None, named))
     return (*(name for name in unique if metadata.column(name) is None), *not_returned)

@@ -10,10 +10,10 @@ A catalog file (`resources/public/*.json`) and a layer that a user added have th
                     complete “the layer covers …” (optional), such as ``86 of 95 counties``
     url, layer      ``https://…/FeatureServer`` or ``…/MapServer``, and the number of the layer
     mirror          {url, layer} of the same data on another server (optional)
-    id_columns      the columns whose values together identify a parcel; [] if no column does
     stack           the column whose value parcels at the same location share (optional)
     exact           text columns without blanks at the ends of values, as a check found (optional)
-    mapping         `parcel_lookup.core.columns.mapping_json`: {fields: {field: column, …}}
+    mapping         `parcel_lookup.core.columns.mapping_json`: {fields: {field: column, …}}; without
+                    members that are here, as title, stack, attribution, and terms are
     keep            columns to keep under their own names (optional)
     types           the types of these columns: {column: "text", "number", "integer", or "date"};
                     others are read from the layer (optional)
@@ -59,12 +59,14 @@ FORMAT = 1
 COLUMN_TYPES = ("text", "number", "integer", "date")
 _ALL_COUNTIES = "all"
 _REQUIRED = (
-    *("format", "id", "title", "coverage", "url", "layer", "id_columns", "mapping"),
+    *("format", "id", "title", "coverage", "url", "layer", "mapping"),
     *("vintage", "attribution", "source", "terms", "verified"),
 )
 _OPTIONAL = (
     *("$schema", "mirror", "stack", "exact", "keep", "types", "not_parcels", "start", "traps"),
 )
+#: The members of a mapping that are not members of the definition.
+_OF_MAPPING = ("ids", "fields", "keep_unmapped", "by_name", "locate")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 _COUNTY = re.compile(r"\d{5}")
 _STATES = frozenset(row["abbreviation"] for row in read_table("us_states"))
@@ -115,7 +117,6 @@ class LayerDefinition:
     #: What it covers, to complete “the layer covers …”; "" for all of the counties.
     coverage_note: str = ""
     mirror: LayerAddress | None = None
-    id_columns: tuple[str, ...] = ()
     #: "" if no column shows which parcels share a location.
     stack: str = ""
     exact: frozenset[str] = frozenset()
@@ -140,7 +141,7 @@ class LayerDefinition:
         needed = (name for one in self.mapping.fields.values() for name in one.needed)
         columns = list(dict.fromkeys((*needed, *self.keep)))
         mapping = replace(
-            self.mapping, keep_unmapped=True, stack="", distinguish_by=(), by_name=False
+            self.mapping, ids=(), keep_unmapped=True, stack="", distinguish_by=(), by_name=False
         )
         names = mapping.bind(columns).kept
         return {column: names[column] for column in self.keep if column in names}
@@ -189,7 +190,6 @@ def read_definition(data: Mapping[str, Any]) -> LayerDefinition:
         counties=_counties(coverage),
         coverage_note=_text(coverage, "note", "coverage."),
         mirror=_mirror(data),
-        id_columns=_texts(data, "id_columns"),
         stack=_text(data, "stack"),
         exact=frozenset(_texts(data, "exact")),
         keep=_texts(data, "keep"),
@@ -233,7 +233,6 @@ def definition_to_json(definition: LayerDefinition) -> dict[str, Any]:
         },
         "url": definition.url,
         "layer": definition.layer,
-        "id_columns": list(definition.id_columns),
         "mapping": mapping_to_json(replace(definition.mapping, by_name=True)),
         "vintage": {"text": definition.vintage},
         "attribution": definition.attribution,
@@ -335,6 +334,7 @@ def _mapping(data: Mapping[str, Any]) -> ColumnMapping:
         refuse_expressions(mapping)
     except MappingError as error:
         raise DefinitionError(f"mapping: {error}") from None
+    _check_names(data, (), _OF_MAPPING, "mapping.")
     # Before a layer is opened, its fields follow from the definition: no column is mapped because
     # of its name.
     return replace(mapping, by_name=False)

@@ -86,7 +86,7 @@ class RowReader:
         self.fields = fields_of(definition, types)
         self._own = [(name, _reader(self.fields[name])) for name in self.mapping.kept.values()]
         #: The columns that identify a parcel, as the layer writes them.
-        self.id_columns = self._present(definition.id_columns)
+        self.id_columns = self._present(definition.mapping.ids)
         self._stack = "".join(self._present((definition.stack,) if definition.stack else ()))
         self._object_id = metadata.object_id
         self._by_record = (definition.verified or {}).get(_UNIQUE) is False
@@ -220,8 +220,8 @@ class RowReader:
 
     def _needed(self) -> tuple[str, ...]:
         definition = self._definition
-        if len(self.id_columns) < len(definition.id_columns):
-            gone = ", ".join(name for name in definition.id_columns if name in self._gone)
+        if len(self.id_columns) < len(definition.mapping.ids):
+            gone = ", ".join(name for name in definition.mapping.ids if name in self._gone)
             reason = tr("It no longer has the column {columns}, which identifies parcels.")
             raise ParcelError(
                 ErrorCode.NOT_A_LAYER,

@@ -461,7 +461,9 @@ class ImportDraft:
         return replace(kept, scale=source.scale, unit_column="", units=source.units)
 
     def _bound(self) -> BoundMapping:
-        return self.mapping().bind((*self.sample.columns, *self.expressions()))
+        # Other columns that a saved mapping names may be gone.
+        mapping = replace(self.mapping(), ids=(), stack="", distinguish_by=())
+        return mapping.bind((*self.sample.columns, *self.expressions()))
 
     @property
     def _saved_constants(self) -> dict[str, Any]:

@@ -47,7 +47,7 @@ A mapping is an object with these members, all of them optional:
 
 from __future__ import annotations
 
-import string
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -127,8 +127,8 @@ _OPTIONS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "values": (lambda value: _is_object(value) and bool(value), tr("a JSON object with values")),
     "of_place": _FLAG,
 }
-#: Options of a single column.
-_COLUMN_OPTIONS = frozenset(("unit_column", "units", "values", "otherwise", "of_place"))
+#: Of a template: literal text, whose braces are doubled, and the column after it.
+_PART = re.compile(r"((?:[^{}]|\{\{|\}\})*)(?:\{([^{}]+)\})?")
 
 
 def mapping_from_json(data: Any) -> ColumnMapping:
@@ -288,11 +288,12 @@ def _template_text(source: FieldSource) -> str:
 
 def _template(text: Any) -> Template:
     """Return pairs of literal text and the column after it; none if the text is no template."""
-    try:
-        parsed = list(string.Formatter().parse(text))
-    except (TypeError, ValueError):
-        return ()
-    columns = [one for one in parsed if one[1] is not None]
-    if not columns or any(not name or spec or how for _, name, spec, how in columns):
-        return ()
-    return tuple((literal, name) for literal, name, _, _ in parsed)
+    parts: list[tuple[str, str | None]] = []
+    at = 0
+    while isinstance(text, str) and at < len(text):
+        found = _PART.match(text, at)
+        if found.end() == at:  # a brace without its other one
+            return ()
+        parts.append((found[1].replace("{{", "{").replace("}}", "}"), found[2]))
+        at = found.end()
+    return tuple(parts) if any(name for _, name in parts) else ()

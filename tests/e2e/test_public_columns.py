@@ -52,12 +52,8 @@ def serve(layer_id: str, *changes: dict[str, Any]) -> FeatureServer:
 
 def searched(server: FeatureServer, layer_id: str, *filters: Filter) -> list[dict[str, Any]]:
     data = definition_to_json(CATALOG.layer(layer_id))
-    members = {
-        name: data[name]
-        for name in ("mapping", "id_columns", "keep", "not_parcels")
-        if name in data
-    }
-    with open_layer(definition_of(server.url, **members)) as source:
+    members = {name: data[name] for name in ("mapping", "keep", "not_parcels") if name in data}
+    with open_layer(definition_of(server.url, members["mapping"]["ids"], **members)) as source:
         sink = ListSink()
         assert run(Search(filters=filters), source, sink).complete
     return [found.parcel.attributes for found in sink.found]

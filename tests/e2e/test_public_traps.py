@@ -233,7 +233,7 @@ def test_ids_that_repeat_across_counties():
     ]
     with serve(parcels) as server:
         for columns in (["county_fp", "parcel_id"], ["parcel_id"]):
-            outcome, found = searched(server, mapping=WITHOUT_IDS, id_columns=columns)
+            outcome, found = searched(server, mapping=WITHOUT_IDS, ids=columns)
             assert len(found) == NUMBER
             owners = {one.attributes["owner"] for one in found}
             assert owners == {f"Owner {number}" for number in range(NUMBER)}

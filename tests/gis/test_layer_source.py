@@ -25,7 +25,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
+from parcel_lookup.core.columns.mapping import ColumnMapping
 from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import IdPlace, PointPlace, Query, Run
@@ -138,9 +138,9 @@ def test_joined_columns_are_fields(layer):
 
 def test_a_virtual_field_and_an_expression_are_columns(layer):
     layer.addExpressionField('"acres" * 2', QgsField("twice", QMetaType.Type.Double))
-    text = 'upper("owner")'
-    mapping = ColumnMapping({"owner": FieldSource("owner", (text,))}, locate=False)
-    with source_over(LayerTable(layer, [text]), mapping) as source:
+    fields = {"owner": {"expression": 'upper("owner")'}}
+    mapping = mapping_from_json({"fields": fields, "locate": False})
+    with source_over(LayerTable(layer, mapping.expressions), mapping) as source:
         query = Query((Filter("owner", "eq", "OWNER 3"), Filter("twice", "gt", 3)))
         assert numbers(source, query) == [10, 17]
         (one,) = parcels(source, Query((Filter("parcel_id", "eq", "00003"),)))

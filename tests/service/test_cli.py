@@ -88,7 +88,7 @@ def test_serve_creates_a_missing_text_index(county_file: Path, tmp_path: Path):
         (["info", "{folder}/none.gpkg"], "none.gpkg"),
         (["sample", "--parcels", "5", "--to", "{folder}/none/sample.gpkg"], "sample.gpkg"),
         (["import", "{county}", "--map", "nowhere", "--to", "{folder}/x.gpkg"], "cambridge_ma"),
-        (["import", "{county}", "--map", "{folder}/text", "--to", "{folder}/x.gpkg"], "TOML"),
+        (["import", "{county}", "--map", "{folder}/text", "--to", "{folder}/x.gpkg"], "JSON"),
         (["import", "{county}", "--map", "cambridge_ma", "--to", "{folder}/x.gpkg"], "column"),
         (["import", "{folder}/text", "--map", "cambridge_ma", "--to", "{folder}/x.gpkg"], "text"),
         (["import", "{folder}/none", "--map", "cambridge_ma", "--to", "{folder}/x.gpkg"], "none"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from typing import Any
 
 from parcel_lookup.core.arcgis.definition import LayerDefinition, read_definition
@@ -17,10 +18,10 @@ VERMONT: dict[str, Any] = {
     "url": "https://gis.example.com/arcgis/rest/services/Parcels/FeatureServer",
     "layer": 3,
     "mirror": {"url": "https://mirror.example.com/rest/services/P/MapServer", "layer": 0},
-    "id_columns": ["TOWN", "SPAN"],
     "stack": "MAPID",
     "exact": ["SPAN"],
     "mapping": {
+        "ids": ["TOWN", "SPAN"],
         "fields": {
             "state": {"constant": "VT"},
             "parcel_id": "SPAN",
@@ -37,7 +38,7 @@ VERMONT: dict[str, Any] = {
             "parcel_value": {"column": "REAL_FLV", "scale": 100},
             "county_fp": {"column": "CO_NO", "values": {"11": "001", "12": "003"}},
             "sale_date": {"column": "SOLD", "format": "%m/%d/%Y"},
-        }
+        },
     },
     "keep": ["YEAR"],
     "vintage": {"text": "2025"},
@@ -65,10 +66,10 @@ def layer_json(**changes: Any) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value is not None or name == "verified"}
 
 
-def definition_of(service_url: str, **members: Any) -> LayerDefinition:
+def definition_of(service_url: str, ids: Sequence[str] = (), **members: Any) -> LayerDefinition:
     """Return the definition of layer 0 of a service, whose columns have the names of fields.
 
-    `members` are those of a definition in JSON.
+    `ids` are its ID columns, `members` those of a definition in JSON.
     """
     data = {
         "format": 1,
@@ -77,8 +78,7 @@ def definition_of(service_url: str, **members: Any) -> LayerDefinition:
         "coverage": {"state": "", "counties": "all"},
         "url": service_url,
         "layer": 0,
-        "id_columns": [],
-        "mapping": IDENTITY,
+        "mapping": {**members.pop("mapping", IDENTITY), "ids": list(ids)},
         "vintage": {"text": ""},
         "attribution": "",
         "source": "a test",

@@ -306,7 +306,7 @@ def test_corrections_are_saved(dialog, server, qtbot):
     found = definition_of(save(dialog, qtbot))
     assert "owner" not in found.mapping.fields
     assert found.mapping.fields["legal"].columns == ("TOWN", "PIN")
-    assert found.id_columns == ("TOWN", "PIN")
+    assert found.mapping.ids == ("TOWN", "PIN")
     assert (found.state, found.mapping.fields["state"].constant) == ("IA", "IA")
     assert found.terms.forbids_mailing
     assert found.terms.owner_names is False
@@ -367,7 +367,6 @@ def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, q
     for member in (
         "id",
         "address",
-        "id_columns",
         "keep",
         "terms",
         "attribution",
@@ -375,6 +374,7 @@ def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, q
         "source",
     ):
         assert getattr(found, member) == getattr(before, member)
+    assert found.mapping.ids == before.mapping.ids
     assert Connections().get("Florida") is None
 
 

@@ -74,7 +74,7 @@ def test_what_is_wrong_takes_five_sentences_at_most(check):
 
 
 def test_names_of_columns_in_another_case_are_not_missing(check):
-    found, _ = check(a_layer({"PIN": "1"}), {"fields": {"parcel_id": "pin"}}, id_columns=["Pin"])
+    found, _ = check(a_layer({"PIN": "1"}), {"fields": {"parcel_id": "pin"}}, ids=["Pin"])
     assert found.missing == ()
 
 
@@ -95,7 +95,7 @@ def test_a_column_that_is_listed_and_not_returned_is_missing(check):
 )
 def test_a_layer_without_parcels_is_not_good(check, layer, words):
     mapping = {"fields": {"parcel_id": "PIN"}}
-    found, _ = check(layer, mapping, id_columns=["PIN"])
+    found, _ = check(layer, mapping, ids=["PIN"])
     assert words in found.failure
     assert found.failure in found.sentences
 

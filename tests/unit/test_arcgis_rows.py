@@ -38,9 +38,9 @@ DEFINITION = {
     "coverage": {"state": "FL", "counties": "all"},
     "url": "https://gis.example.com/P/FeatureServer",
     "layer": 0,
-    "id_columns": ["CO_NO", "PIN"],
     "stack": "LOT",
     "mapping": {
+        "ids": ["CO_NO", "PIN"],
         "fields": {
             "state": {"constant": "FL"},
             "parcel_id": "PIN",
@@ -53,7 +53,7 @@ DEFINITION = {
                 "units": {"Acres": "acres", "Sq. Ft.": "square_feet"},
             },
             "sale_date": "SOLD",
-        }
+        },
     },
     "keep": ["ZONE_NO", "CHANGED"],
     "vintage": {"text": ""},
@@ -304,11 +304,12 @@ def test_ids_that_a_check_found_repeated_have_the_object_id():
 
 
 def test_without_id_columns_the_object_id_is_the_id():
-    assert read_one(feature(), id_columns=[]).svc_uuid == svc_uuid("us-fl", [7])
+    mapping = {**DEFINITION["mapping"], "ids": []}
+    assert read_one(feature(), mapping=mapping).svc_uuid == svc_uuid("us-fl", [7])
 
 
 def test_ids_that_the_layer_publishes_are_used():
-    mapping = {"fields": {"svc_uuid": "OWNER", "parcel_id": "PIN"}}
+    mapping = {"ids": ["CO_NO", "PIN"], "fields": {"svc_uuid": "OWNER", "parcel_id": "PIN"}}
     uuid = "11111111-2222-4333-8444-555555555555"
     assert read_one(feature(OWNER=uuid), mapping=mapping).svc_uuid == uuid
     assert read_one(feature(OWNER=None), mapping=mapping).svc_uuid == svc_uuid(

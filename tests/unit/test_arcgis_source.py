@@ -101,7 +101,7 @@ def test_what_a_constant_decides_is_not_sent(server, store):
 
 def test_an_id_that_the_layer_does_not_publish_is_not_sent(server, store):
     fields = {name: one for name, one in IDENTITY["fields"].items() if name != "svc_uuid"}
-    definition = definition_of(server.url, mapping={"fields": fields}, id_columns=["parcel_id"])
+    definition = definition_of(server.url, mapping={"fields": fields}, ids=["parcel_id"])
     with opened(definition, store) as source:
         everything = ids(fetch(source, EVERYTHING))
         assert len(set(everything)) == 9
@@ -274,7 +274,7 @@ def test_a_search_of_a_layer_that_loses_rows_says_so(store, traps):
 def test_parcels_that_share_an_id_are_all_found(store):
     with FeatureServer(county_layer()) as server:
         mapping = {"fields": {"owner": "owner", "state": "state"}}
-        found, outcome = search(server, store, Search(), mapping=mapping, id_columns=["state"])
+        found, outcome = search(server, store, Search(), mapping=mapping, ids=["state"])
         assert (len(set(found)), outcome.complete) == (9, True)
 
 

@@ -222,7 +222,8 @@ def test_what_a_draft_cannot_show_is_kept(draft: ImportDraft):
 
 def test_a_saved_column_that_is_gone_is_a_problem(draft: ImportDraft):
     fields = {"parcel_id": "GONE", "owner": {"column": "OWNER", "otherwise": "LOST"}}
-    again = ImportDraft(draft.sample, saved=mapping_from_json({"fields": fields}))
+    saved = mapping_from_json({"fields": fields, "ids": ["GONE"]})
+    again = ImportDraft(draft.sample, saved=saved)
     assert [*again.problems] == ["parcel_id", "owner"]
     assert "LOST" in again.problem("owner")
     assert again.mapping().fields == {}

@@ -192,7 +192,10 @@ _TABLES = st.fixed_dictionaries(
                 "state": st.just({"constant": "MA"}),
                 "cdl_majority_value": st.just({"constant": 0}),
                 "situs": st.sampled_from(
-                    [{"template": text} for text in ("{NO} {ST}", "{{{A.B}}}, {C}", "x {A}")]
+                    [
+                        {"template": text}
+                        for text in ("{NO} {ST}", "{{{A.B}}}, {addr:street}!", "x {A!r:5}")
+                    ]
                 ),
                 "acres": st.sampled_from(
                     [
@@ -222,7 +225,7 @@ def test_a_mapping_is_written_as_it_is_read(table: dict[str, Any]):
         assert written["title"] == table["title"]
 
 
-@pytest.mark.parametrize("name", ["A:B", "A!r", "A}"])
+@pytest.mark.parametrize("name", ["A{", "A}"])
 def test_joined_columns_that_no_template_can_name_are_refused(name: str):
     source = FieldSource("situs", (name, "C"), template=(("", name), (" ", "C")))
     with pytest.raises(MappingError, match="cannot be joined"):
@@ -273,7 +276,7 @@ def test_unmapped_columns_are_kept_under_unambiguous_names():
         ({"fields": {"situs": {"template": "no column"}}}, "situs"),
         ({"fields": {"situs": {"template": "{A"}}}, "situs"),
         ({"fields": {"situs": {"template": "{}"}}}, "situs"),
-        ({"fields": {"situs": {"template": "{A:>5}"}}}, "situs"),
+        ({"fields": {"situs": {"template": "{A}}"}}}, "situs"),
         ({"fields": {"situs": {"template": 5}}}, "situs"),
         ({"by_name": 1}, "by_name"),
         ({"fields": {"acres": {"column": "A", "unit_column": "U"}}}, "units"),

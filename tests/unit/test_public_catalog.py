@@ -166,11 +166,11 @@ def test_the_mapping_reads_the_example_row(layer: LayerDefinition):
 
 def test_ids_stack_and_kept_columns_are_columns_of_the_example_row(layer: LayerDefinition):
     row = ROWS[layer.id]["row"]
-    assert [row[name] for name in layer.id_columns] == ROWS[layer.id]["ids"]
+    assert [row[name] for name in layer.mapping.ids] == ROWS[layer.id]["ids"]
     assert set(layer.keep) <= row.keys()
     assert not layer.stack or layer.stack in row
     used = {name for source in layer.mapping.fields.values() for name in source.needed}
-    used |= {*layer.id_columns, *layer.keep}
+    used |= {*layer.mapping.ids, *layer.keep}
     assert used <= row.keys()
 
 
@@ -200,7 +200,7 @@ def test_columns_that_the_first_catalog_left_out_are_used():
     for state, names in LEFT_OUT.items():
         layer = CATALOG.layer(f"us-{state.lower()}")
         used = {name for source in layer.mapping.fields.values() for name in source.needed}
-        assert set(names.split()) <= {*used, *layer.keep, *layer.id_columns}, state
+        assert set(names.split()) <= {*used, *layer.keep, *layer.mapping.ids}, state
 
 
 def test_the_terms_of_colorado_forbid_resale():
@@ -231,7 +231,7 @@ OTHER_ROWS = {
 def guesses_of(layer: LayerDefinition) -> ImportDraft:
     """Return what an import guesses for rows like the example of a layer."""
     row = ROWS[layer.id]["row"]
-    ids = {*layer.id_columns, *layer.mapping.fields["parcel_id"].columns}
+    ids = {*layer.mapping.ids, *layer.mapping.fields["parcel_id"].columns}
     ids = {name for name in ids if name not in ("cntyfips", "countyName", "County", "jurisdicti")}
     rows = []
     for number in range(6):
@@ -318,7 +318,7 @@ def test_the_schema_lists_what_the_contract_has():
         (("layer",), "0"),
         (("coverage", "state"), "XX"),
         (("coverage", "counties"), ["017"]),
-        (("id_columns",), "LOC_ID"),
+        (("mapping", "ids"), "LOC_ID"),
         (("mapping", "fields", "color"), "C"),
         (("mapping", "fields", "acres", "units"), {"Acres": "rods"}),
         (("mapping", "fields", "acres", "colum"), "A"),

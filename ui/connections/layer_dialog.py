@@ -221,7 +221,7 @@ class LayerDialog(ConnectionFrame):
         if draft is None:
             self._columns.show_fields(None)
         else:
-            self._columns.show_fields(draft.fields, draft.first_id_columns, draft.first_state)
+            self._columns.show_fields(draft.fields, draft.fields.ids, draft.first_state)
         self._update()
 
     def _show_sentence(self, sentence: str, detail: str = "") -> None:

@@ -363,14 +363,18 @@ class Recipe(NamedTuple):
         crs: QgsCoordinateReferenceSystem,
         encoding: str = "",
     ) -> Recipe | None:
-        """Return the recipe of an import; None for a temporary layer."""
+        """Return the recipe of an import; None for a temporary layer, or columns named “{a}”."""
         if layer.providerType() == "memory":
+            return None
+        try:
+            mapping = mapping_to_json(draft.mapping())
+        except MappingError:
             return None
         declared = layer.dataProvider().crs()
         # That of the provider, which was opened in a task, may be without WKT by now.
         other_crs = [] if crs == declared else [_wkt(declared) or _wkt(layer.crs()), _wkt(crs)]
         source = layer.providerType(), layer.source(), layer.name()
-        return cls(*source, mapping_to_json(draft.mapping()), other_crs, encoding)
+        return cls(*source, mapping, other_crs, encoding)
 
     def to_text(self) -> str:
         """Return the text for `FileConnection.import_recipe`."""

@@ -94,7 +94,7 @@ class LayerDraft:
             self.fields.mapping(),
             title="",
             description="",
-            ids=(),
+            ids=choices.id_columns,
             locate=True,
             usual_nulls=False,
             decide_dates=False,
@@ -108,7 +108,7 @@ class LayerDraft:
         except MappingError as error:
             raise DefinitionError(str(error)) from None
         is_same = base is not None and base.address == self.address
-        if not is_same or base.id_columns != choices.id_columns:
+        if not is_same or base.mapping.ids != choices.id_columns:
             data["verified"] = None
         if not is_same:
             for name in ("mirror", "exact", "stack", "start"):
@@ -127,16 +127,10 @@ class LayerDraft:
             title=choices.title,
             url=self.address.url,
             layer=self.address.layer,
-            id_columns=list(choices.id_columns),
             attribution=choices.attribution,
             terms=terms_to_json(terms),
         )
         return read_definition(data)
-
-    @property
-    def first_id_columns(self) -> tuple[str, ...]:
-        """The saved ID columns; of a new layer those of the parcel ID if no two rows share it."""
-        return self.fields.ids if self.base is None else self.base.id_columns
 
     @property
     def first_state(self) -> str:
@@ -159,7 +153,7 @@ class LayerChoices:
 def draft_of(definition: LayerDefinition) -> LayerDraft:
     """Return the draft for a definition whose layer was not read: its columns, and no rows."""
     names = (name for one in definition.mapping.fields.values() for name in one.needed)
-    columns = tuple(dict.fromkeys((*names, *definition.id_columns, *definition.keep)))
+    columns = tuple(dict.fromkeys((*names, *definition.mapping.ids, *definition.keep)))
     sample = Sample(columns, (), is_whole=False)
     fields = ImportDraft(sample, definition.title, saved=definition.mapping)
     fields.adds_acres = False
@@ -246,7 +240,6 @@ def _probe(pasted: PastedAddress) -> LayerDefinition:
             "coverage": {"state": "", "counties": "all"},
             "url": pasted.url,
             "layer": pasted.layer or 0,
-            "id_columns": [],
             "mapping": {"fields": {}},
             "vintage": {"text": ""},
             "attribution": "",
