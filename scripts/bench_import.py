@@ -102,12 +102,12 @@ def _import(source: Path, target: Path) -> tuple[list[str], float]:
 
 def _index_texts(parcels: Path) -> float:
     from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.local.file import text_index
+    from parcel_lookup.core.parcel_file import text_index
 
-    place = text_index.path_of(parcels)
-    place.unlink()
+    with closing(sqlite3.connect(parcels)) as connection, connection:
+        connection.execute("DELETE FROM gpkg_parcel_facts")
     started = time.perf_counter()
-    text_index.build(parcels, place, Cancellation())
+    text_index.refresh(parcels, Cancellation())
     return time.perf_counter() - started
 
 

@@ -185,7 +185,7 @@ def _database_source(address: str) -> tuple[Callable[[], RecordSource], str]:
 
 def _make_text_index(data: Path) -> None:
     """Create a missing or outdated text index, which makes searches faster."""
-    from parcel_lookup.core.local.file import text_index
+    from parcel_lookup.core.parcel_file import text_index
 
     try:
         if text_index.refresh(data, Cancellation()):

@@ -24,11 +24,9 @@ from parcel_lookup.core.contract import (
     refuse,
 )
 from parcel_lookup.core.local.file import records
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, select
 from parcel_lookup.core.local.file.loading import load, load_buildings
-from parcel_lookup.core.local.file.opening import closed_error, fetch_all, is_busy, reading
 from parcel_lookup.core.local.file.readers import FileState, Reader, Readers
-from parcel_lookup.core.local.query.addresses import rows_at
+from parcel_lookup.core.local.query.addresses import requested_address
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 from parcel_lookup.core.local.query.rows import (
     FileColumns,
@@ -37,6 +35,9 @@ from parcel_lookup.core.local.query.rows import (
     ordered_rows,
     row_keys,
 )
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, select
+from parcel_lookup.core.parcel_file.lookup import rows_at
+from parcel_lookup.core.parcel_file.opening import closed_error, fetch_all, is_busy, reading
 from parcel_lookup.service.encoding import encode_records, encoded_page
 from parcel_lookup.service.record_pages import RecordPage
 from parcel_lookup.service.selections import Selection, Selections
@@ -231,7 +232,9 @@ def _select_address(
 ) -> Selection:
     """Rows at an address, best match first."""
     index = reader.street_index(cancellation)
-    found, nearest = rows_at(reader.connection, reader.file.table, index, request, cancellation)
+    found, nearest = rows_at(
+        reader.connection, reader.file.table, index, requested_address(request), cancellation
+    )
     fids = array("q", (item.row for item in found))
     return Selection(len(fids), fids, array("d", (item.score for item in found)), nearest)
 

@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from parcel_lookup.core.contract import ID_FIELD, Parcel
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import is_plain_polygon
+from parcel_lookup.core.parcel_file.gpkg import is_plain_polygon
 from parcel_lookup.core.postgis.database import Database
 from parcel_lookup.core.postgis.mapping import TableMapping
 from parcel_lookup.core.postgis.sql import Sql, compose

@@ -23,16 +23,16 @@ from psycopg import errors
 
 from parcel_lookup.core.address.keys import entries
 from parcel_lookup.core.contract import SCOPE_FIELDS, Cancellation, Field, Parcel
-from parcel_lookup.core.local.file.gpkg import quote, select
 from parcel_lookup.core.local.file.loading import load
-from parcel_lookup.core.local.file.opening import (
+from parcel_lookup.core.local.file.readers import count_rows
+from parcel_lookup.core.parcel_file.gpkg import quote, select
+from parcel_lookup.core.parcel_file.opening import (
     connect_read_only,
     local_file_error,
     reading,
     watch,
 )
-from parcel_lookup.core.local.file.readers import count_rows
-from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
+from parcel_lookup.core.parcel_file.schema import ParcelTable, read_schema
 from parcel_lookup.core.postgis.shapes import without_negative_zeros
 from parcel_lookup.core.postgis.sql import Sql, compose, identifier, is_storable, join
 from parcel_lookup.service.database import schema, vintages

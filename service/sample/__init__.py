@@ -43,7 +43,7 @@ def write_sample(
     otherwise left unchanged. Raises `ValueError` for fewer than one parcel, `ParcelError`
     (``LOCAL_FILE``) if the file cannot be written, and `Cancelled`. Requires shapely.
     """
-    from parcel_lookup.core.local.file.writer import ParcelWriter  # imports NumPy and shapely
+    from parcel_lookup.core.parcel_file.writer import ParcelWriter  # imports NumPy and shapely
 
     cancellation = cancellation or Cancellation()
     report = progress or (lambda _share: None)

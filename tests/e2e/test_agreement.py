@@ -39,7 +39,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Unchecked
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.postgis.database import Database
 from parcel_lookup.core.postgis.definition import (
     ColumnSource,

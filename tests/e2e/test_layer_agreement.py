@@ -25,7 +25,7 @@ from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.source.frame import Frame
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.search import IdRow, PointRow, Search
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.e2e.test_agreement import (  # noqa: F401 - fixtures

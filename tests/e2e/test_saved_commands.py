@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.tests.support.installed import InstalledPlugin
 from parcel_lookup.tests.support.saved_runs import lots, owners, saved, write_layers
 

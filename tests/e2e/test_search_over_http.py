@@ -11,7 +11,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import ErrorCode, Filter, Order
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.polygons import prepare_polygons

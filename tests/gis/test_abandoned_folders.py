@@ -8,7 +8,7 @@ import time
 import pytest
 
 from parcel_lookup.core.gis import saving
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.tests.support import exports
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.saving import ended, search

@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.connections import Connections, FileConnection
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.styles import StyleKey, style_of
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.tests.support.county import P1, P2, P3
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.own_columns import write_own

@@ -20,7 +20,7 @@ from parcel_lookup.core.gis.connections import (
     open_source_factory,
     plugin_home,
 )
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support.passwords import unlocked

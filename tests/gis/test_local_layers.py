@@ -8,7 +8,7 @@ from osgeo import gdal, ogr
 from qgis.core import QgsFeatureSource, QgsProviderRegistry, QgsVectorLayer
 
 from parcel_lookup.core.contract import Building, Filter, Order, PointRequest, QueryRequest
-from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
 
 

@@ -265,7 +265,7 @@ def test_a_service_is_named_by_its_address_without_any_secret():
 
 
 def test_a_file_has_its_description_and_a_missing_one_its_name(tmp_path):
-    from parcel_lookup.core.local.file.writer import ParcelWriter
+    from parcel_lookup.core.parcel_file.writer import ParcelWriter
 
     path = tmp_path / "story.gpkg"
     with ParcelWriter(path, title="Story County", description="CC BY 4.0, Story County") as writer:

@@ -22,7 +22,7 @@ from parcel_lookup.core.gis.connections import (
     open_source_factory,
     response_store_path,
 )
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.scan import files_with

@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.saving import replace_saved, save_result
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.published import MONTANA, RULE, WISCONSIN, published

@@ -19,6 +19,7 @@ from parcel_lookup.service.cli import main
 from parcel_lookup.tests.support.client import detail, uuids
 from parcel_lookup.tests.support.command import run, serving
 from parcel_lookup.tests.support.county import P1
+from parcel_lookup.tests.support.parcels import drop_text_index
 
 POINT = "/parcels/point?lat=40.005&lon=-99.995"
 
@@ -65,6 +66,7 @@ def test_serve_continues_the_counts_of_the_keys_file_after_a_restart(
 def test_serve_creates_a_missing_text_index(county_file: Path, tmp_path: Path):
     data = tmp_path / "county.gpkg"
     shutil.copy(county_file, data)
+    drop_text_index(data)
     with serving("--data", data) as served:
         served.wait_for("The text index was missing")
     assert "Text index: yes" in run("info", data).stdout

@@ -40,7 +40,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.service import ServiceBusy
 from parcel_lookup.service.cli import main
 from parcel_lookup.service.database.connecting import Database

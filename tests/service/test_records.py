@@ -63,8 +63,7 @@ def pair(path: Path) -> Pair:
     """Write the finished records of a file, and return it and a copy that has none."""
     assert write_records(path)
     plain = path.with_name(f"plain-{path.name}")
-    for suffix in ("", ".textindex"):
-        shutil.copy(f"{path}{suffix}", f"{plain}{suffix}")
+    shutil.copy(path, plain)
     return Pair(path, plain)
 
 
@@ -233,8 +232,7 @@ def test_cambridge_has_the_same_responses(cambridge: Cambridge, tmp_path: Path):
     """The import has written its finished records."""
     assert has_records(cambridge.path)
     plain = tmp_path / "plain.gpkg"
-    for suffix in ("", ".textindex"):
-        shutil.copy(f"{cambridge.path}{suffix}", f"{plain}{suffix}")
+    shutil.copy(cambridge.path, plain)
     lots = shapely.box(-71.12, 42.37, -71.11, 42.38)
     requests: list[Request] = [
         *(QueryRequest((), limit=1000, offset=offset) for offset in range(0, 28_000, 1000)),
@@ -403,8 +401,7 @@ class Together(FileSource):
 def test_damaged_finished_records_met_by_several_requests_at_once(elm: Pair, tmp_path: Path):
     """Each of them can be read without, and none of them gives up the text index."""
     path, number = tmp_path / "county.gpkg", 8
-    for suffix in ("", ".textindex"):
-        shutil.copy(f"{elm.finished}{suffix}", f"{path}{suffix}")
+    shutil.copy(elm.finished, path)
     place = records.path_of(path)
     place.write_bytes(_with_zeros(records.path_of(elm.finished).read_bytes()))
     with closing(Together(path, number)) as source, ThreadPoolExecutor(number) as pool:

@@ -61,7 +61,7 @@ def test_canceling_keeps_the_old_file(tmp_path):
             cancellation=cancellation,
         )
     assert path.read_bytes() == before
-    assert {file.name for file in tmp_path.iterdir()} <= {"sample.gpkg", "sample.gpkg.textindex"}
+    assert {file.name for file in tmp_path.iterdir()} <= {"sample.gpkg"}
 
 
 def test_no_file_is_written_without_parcels(tmp_path):

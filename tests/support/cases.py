@@ -15,7 +15,7 @@ import shapely
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FIELDS, Field, Operator, Parcel
 from parcel_lookup.core.contract.operators import Operand
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 
 #: One field of each kind that has a type, a reading, or an editor of its own; the others are as
 #: these. `test_agreement` has every field with every operator, and other tests have these.

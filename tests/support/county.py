@@ -16,7 +16,7 @@ from typing import Any
 import shapely
 
 from parcel_lookup.core.contract import Building, Parcel
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 
 
 def uuid(number: int) -> str:

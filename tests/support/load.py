@@ -72,8 +72,7 @@ def expected_requests(parcels: Path) -> list[Sent]:
     """
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / parcels.name
-        for suffix in ("", ".textindex"):
-            shutil.copy(f"{parcels}{suffix}", f"{plain}{suffix}")
+        shutil.copy(parcels, plain)
         requests = list(_requests(plain))
         with RunningService(plain) as service:
             return asyncio.run(_with_responses(requests, service.url))
@@ -412,8 +411,7 @@ def running_load(
         source: list[object]
         path = folder / "parcels.gpkg"
         if server is None:
-            for suffix in ("", ".textindex"):
-                shutil.copy(f"{parcels}{suffix}", f"{path}{suffix}")
+            shutil.copy(parcels, path)
             write_records(path)
             source = ["--data", path]
         else:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import shapely
 
 from parcel_lookup.core.contract import Building, Cancellation, Page, Parcel, Request
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.service.file_source import FileSource
 
 
@@ -64,3 +65,19 @@ def change(path: Path, statement: str) -> None:
     connection.execute(statement)
     connection.commit()
     connection.close()
+
+
+def drop_text_index(path: Path) -> None:
+    """Make a file one whose text index is not used."""
+    change(path, "DELETE FROM gpkg_parcel_facts WHERE name = 'text index'")
+
+
+def damage_text_index(path: Path) -> None:
+    """Overwrite a page of the index of owners, as a bad disk does."""
+    query = "SELECT rootpage FROM sqlite_master WHERE name = 'gpkg_parcel_text_owner_data'"
+    with closing(sqlite3.connect(path)) as connection:
+        ((page,),) = connection.execute(query)
+        ((size,),) = connection.execute("PRAGMA page_size")
+    with path.open("rb+") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.core.contract import Filter, Parcel
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 
 #: Twelve of thirteen parcels meet it.
 FARMS = Filter("zoning", "eq", "AG")

@@ -17,7 +17,7 @@ from qgis.core import (
 
 from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.gis.connections import Connections, FileConnection
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 
 
 class Feedback(QgsProcessingFeedback):

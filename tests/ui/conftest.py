@@ -77,7 +77,7 @@ def county(tmp_path_factory):
     import shapely
 
     from parcel_lookup.core.contract import Building, Parcel
-    from parcel_lookup.core.local.file.writer import ParcelWriter
+    from parcel_lookup.core.parcel_file.writer import ParcelWriter
 
     path = tmp_path_factory.mktemp("county") / "county.gpkg"
     side = 0.002

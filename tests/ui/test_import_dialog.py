@@ -27,7 +27,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import Connections, FileConnection
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.ui.dock.dock import ParcelDock

@@ -11,7 +11,7 @@ from parcel_lookup.core.contract import Parcel
 from parcel_lookup.core.gis.saving import geopackage_of, save_result
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.gis.styles.restyling import restyle
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import LONGEST, dock_on_file, search, wait
 from parcel_lookup.tests.support.menus import result_entry

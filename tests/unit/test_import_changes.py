@@ -4,7 +4,7 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import Cancellation, Parcel
-from parcel_lookup.core.local.importing.changes import FileChanges, compare_files
+from parcel_lookup.core.parcel_file.changes import FileChanges, compare_files
 from parcel_lookup.tests.support.parcels import grid, write
 
 

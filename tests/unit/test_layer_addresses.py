@@ -16,7 +16,7 @@ from parcel_lookup.core.gis.source.addresses import AddressIndex, AddressIndexes
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.places.addresses import Candidates
 from parcel_lookup.core.sources.places.finding import Found
-from parcel_lookup.tests.support.parcels import parcel, write
+from parcel_lookup.tests.support.parcels import drop_text_index, parcel, write
 
 FIELDS = ("situs", "city", "state", "postal")
 STREETS = (
@@ -85,7 +85,7 @@ def test_the_same_parcels_are_found_as_in_a_file(tmp_path, has_index, packs):
     ]
     path = write(tmp_path / "p.gpkg", parcels)
     if not has_index:
-        path.with_name(path.name + ".textindex").unlink()
+        drop_text_index(path)
     keys = [packs(number) for number in range(len(rows))]
     by_key = dict(zip(keys, parcels))
     index = AddressIndex("p", ((key, *row) for key, row in zip(keys, rows)), Run())

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import sqlite3
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import AddressRequest, Cancellation, Cancelled, Page
-from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.cancelling import CancelledSoon
-from parcel_lookup.tests.support.parcels import change, ids, parcel, write
+from parcel_lookup.tests.support.parcels import change, drop_text_index, ids, parcel, write
 
 PLACES = {
     "1-other-house": ("112 N. Main St.", "Wichita", "KS", "67202"),
@@ -40,7 +39,7 @@ def street(request, tmp_path_factory):
     parcels = [parcel(name, **dict(zip(FIELDS, values))) for name, values in PLACES.items()]
     path = write(tmp_path_factory.mktemp("street") / "street.gpkg", parcels)
     if request.param == "no index":
-        path.with_name(path.name + ".textindex").unlink()
+        drop_text_index(path)
     source = FileSource(path)
     assert source.info().has_text_index == (request.param == "index")
     yield source
@@ -171,7 +170,7 @@ def test_changed_rows_are_found_by_their_new_values(tmp_path):
 
 def test_creating_the_index_in_memory_can_be_canceled(tmp_path):
     path = write(tmp_path / "p.gpkg", (parcel(f"{n:05d}", situs=f"{n} A") for n in range(12_000)))
-    path.with_name(path.name + ".textindex").unlink()
+    drop_text_index(path)
     cancellation = CancelledSoon()
     source = FileSource(path)
     with pytest.raises(Cancelled):
@@ -277,10 +276,8 @@ def test_the_nearest_street_is_returned_for_a_different_name(tmp_path):
 
 def test_an_index_of_an_older_version_is_out_of_date(tmp_path):
     path = write(tmp_path / "p.gpkg", [parcel("a", situs="957 80 STREET")])
-    index = text_index.path_of(path)
-    with contextlib.closing(sqlite3.connect(index)) as connection, connection:
-        connection.execute("UPDATE streets SET key = '80TH'")
-        connection.execute("UPDATE made_from SET version = 'of format 3'")
+    change(path, "UPDATE gpkg_parcel_streets SET key = '80TH'")
+    change(path, "UPDATE gpkg_parcel_facts SET value = 'of format 3'")
     source = FileSource(path)
     assert ids(fetch(source, "957 80th St")) == ["a"]
     source.close()

@@ -66,7 +66,7 @@ def test_a_file_can_have_any_name(tmp_path, name):
     folder.mkdir()
     path = write(folder / name, [parcel("a", owner="Smith", state="KS")])
     assert ids(fetch(path, QueryRequest((OWNER, STATE)))) == ["a"]
-    assert sorted(file.name for file in folder.iterdir()) == [name, name + ".textindex"]
+    assert sorted(file.name for file in folder.iterdir()) == [name]
 
 
 def test_a_path_can_be_relative(tmp_path, monkeypatch):

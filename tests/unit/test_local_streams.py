@@ -43,7 +43,7 @@ from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.service import file_source
 from parcel_lookup.tests.support.county import RECORDS, write_county
-from parcel_lookup.tests.support.parcels import change, grid, parcel, write
+from parcel_lookup.tests.support.parcels import change, damage_text_index, grid, parcel, write
 from parcel_lookup.tests.support.postgis_county import CountyDatabase, wait_for
 from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.postgres import PostgresServer
@@ -375,11 +375,9 @@ def test_a_damaged_text_index_is_not_used(tmp_path: Path) -> None:
     query = Query((Filter("owner", "ilike", "mith 7919"),))
     with closing(FileSource(path)) as source:
         expected = uuids(source, query)
-    index = path.with_name(path.name + ".textindex")
     with closing(FileSource(path)) as source:
         assert len(read(source, Query())) == 3000  # by a connection that has the index
-        data = index.read_bytes()
-        index.write_bytes(data[: 4096 * 2] + b"\xff" * (len(data) - 4096 * 2))
+        damage_text_index(path)
         assert uuids(source, query) == expected != []
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -16,9 +16,17 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.local.file import text_index
+from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.service.file_source import FileSource
-from parcel_lookup.tests.support.parcels import change, fetch, ids, parcel, write
+from parcel_lookup.tests.support.parcels import (
+    change,
+    damage_text_index,
+    drop_text_index,
+    fetch,
+    ids,
+    parcel,
+    write,
+)
 
 STATE = Filter("state", "eq", "KS")
 OWNERS = [
@@ -40,8 +48,10 @@ def owners(tmp_path):
     return write(tmp_path / "p.gpkg", parcels)
 
 
-def _index(path):
-    return path.with_name(path.name + ".textindex")
+def _index_tables(path):
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT name FROM sqlite_master WHERE name LIKE 'gpkg_parcel_text_%'"
+        return [name for (name,) in connection.execute(query)]
 
 
 def _is_used(path):
@@ -78,7 +88,7 @@ def test_case_is_ignored_and_wildcards_are_ordinary_characters(owners, part, fou
 
 @pytest.mark.parametrize(("part", "found"), PARTS)
 def test_results_are_the_same_without_the_index(owners, part, found):
-    _index(owners).unlink()
+    drop_text_index(owners)
     assert not _is_used(owners)
     assert _owners_with(owners, part) == found
 
@@ -102,24 +112,18 @@ def test_an_outdated_index_is_not_used(owners, statement):
     assert "3" in _owners_with(owners, "smith")
 
 
-def test_the_index_of_another_file_is_not_used(owners, tmp_path):
-    """Two files of one date and size: one was copied over the other without its index."""
-    date = fetch_date(owners)
-    other = write(
-        tmp_path / "q.gpkg",
-        [parcel(str(n), owner=f"Smith {n}", situs=f"{n} Main St", state="KS") for n in range(6)],
-    )
-    for path in (owners, other):
-        change(path, f"UPDATE gpkg_contents SET last_change = '{date}'")
-    shutil.copy(other, owners)
-    assert len(_owners_with(owners, "smith")) == 6
+def test_an_index_without_the_triggers_that_report_changes_is_not_used(owners):
+    change(owners, "DROP TRIGGER last_change_update_parcels")
+    change(owners, "UPDATE parcels SET owner = 'Smith' WHERE svc_uuid = '3'")
+    assert not _is_used(owners)
+    assert _owners_with(owners, "smith") == ["3"]
 
 
-def fetch_date(path):
-    source = FileSource(path)
-    date = source.info().last_change
-    source.close()
-    return date
+def test_a_gis_lists_the_parcels_and_their_buildings_only(owners):
+    from osgeo import ogr
+
+    file = ogr.Open(str(owners))
+    assert [one.GetName() for one in file] == ["parcels", "buildings"]
 
 
 def test_opening_the_file_in_another_mode_keeps_the_index(owners):
@@ -130,19 +134,11 @@ def test_opening_the_file_in_another_mode_keeps_the_index(owners):
     assert _is_used(owners)
 
 
-@pytest.mark.parametrize("content", [b"", b"rubbish" * 1000])
-def test_an_invalid_index_is_not_used(owners, content):
-    _index(owners).write_bytes(content)
-    assert not _is_used(owners)
-    assert _owners_with(owners, "strasse") == ["0", "1"]
-
-
 def test_a_damaged_index_is_not_used(tmp_path):
     parcels = [parcel(f"{n:04d}", owner=f"Smith {n * 7919}", state="KS") for n in range(3000)]
     path = write(tmp_path / "p.gpkg", parcels)
     expected = _owners_with(path, "mith 7919")
-    data = _index(path).read_bytes()
-    _index(path).write_bytes(data[: 4096 * 2] + b"\xff" * (len(data) - 4096 * 2))
+    damage_text_index(path)
     assert _owners_with(path, "mith 7919") == expected != []
 
 
@@ -154,15 +150,16 @@ def test_refreshing_updates_the_index(owners):
     assert _owners_with(owners, "smith") == ["3"]
     assert _owners_with(owners, "vin k") == []
     assert ids(fetch(owners, AddressRequest("3 main"))) == ["3"]
-    assert sorted(file.name for file in owners.parent.iterdir()) == ["p.gpkg", "p.gpkg.textindex"]
+    assert sorted(file.name for file in owners.parent.iterdir()) == ["p.gpkg"]
 
 
-def test_a_canceled_refresh_leaves_no_file(owners):
-    _index(owners).unlink()
+def test_a_canceled_refresh_leaves_the_file_as_it_is(owners):
+    drop_text_index(owners)
     cancellation = Cancellation()
     cancellation.cancel()
     with pytest.raises(Cancelled):
         text_index.refresh(owners, cancellation)
+    assert not _is_used(owners)
     assert [file.name for file in owners.parent.iterdir()] == ["p.gpkg"]
 
 
@@ -174,9 +171,9 @@ def test_refreshing_a_file_without_parcels_is_refused(tmp_path):
 
 
 def test_an_older_sqlite_returns_the_same_results(tmp_path, monkeypatch):
-    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 33, 0))
+    monkeypatch.setattr(text_index, "is_supported", lambda: False)
     path = write(tmp_path / "p.gpkg", [parcel("a", owner="Straße", situs="1 Main St", state="KS")])
-    assert not _index(path).exists()
+    assert _index_tables(path) == []
     assert _owners_with(path, "STRASSE") == ["a"]
     assert ids(fetch(path, AddressRequest("1 main"))) == ["a"]
     assert text_index.refresh(path, Cancellation()) is False

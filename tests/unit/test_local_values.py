@@ -5,9 +5,9 @@ import sqlite3
 import pytest
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.local.file.opening import reading
 from parcel_lookup.core.local.file.readers import Readers
 from parcel_lookup.core.local.query.values import values_of
+from parcel_lookup.core.parcel_file.opening import reading
 from parcel_lookup.tests.support.parcels import parcel, write
 
 

@@ -21,7 +21,7 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.local.file.writer import ParcelWriter
+from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.parcels import fetch, grid, parcel, write
 

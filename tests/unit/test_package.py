@@ -79,8 +79,7 @@ def test_unwanted_files_are_found(name):
         *("LICENSE", "metadata.txt", "__init__.py", "plugin.py"),
         *("core/contract/__init__.py", "core/local/__init__.py"),
         *("resources/icons/parcel_lookup.svg", "resources/tables/cdl_codes.csv"),
-        *("resources/sample/sample_county.gpkg", "resources/sample/sample_county.gpkg.textindex"),
-        "resources/i18n/parcel_lookup_es.qm",
+        *("resources/sample/sample_county.gpkg", "resources/i18n/parcel_lookup_es.qm"),
     ],
 )
 def test_the_zip_contains_required_files(archive, name):

@@ -48,7 +48,7 @@ def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
 
     Raises `ParcelError` (LOCAL_FILE) where it is none.
     """
-    from parcel_lookup.core.local.file.schema import PARCELS
+    from parcel_lookup.core.parcel_file.schema import PARCELS
     from parcel_lookup.core.sources.local.file import FileSource
 
     with closing(FileSource(path)) as source:

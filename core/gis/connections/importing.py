@@ -475,7 +475,7 @@ def _read_header(path: str, cancellation: Cancellation) -> ParcelFile | None:
 
     A file whose column svc_uuid is no id of its parcels is another one: its parcels need ids.
     """
-    from parcel_lookup.core.local.file.schema import has_unique_ids
+    from parcel_lookup.core.parcel_file.schema import has_unique_ids
 
     with suppress(ParcelError):
         header = read_parcel_file(path, cancellation)

@@ -21,11 +21,11 @@ from parcel_lookup.core.address.comparing import LEAST_AGREEMENT
 from parcel_lookup.core.address.finding import find_rows
 from parcel_lookup.core.contract import Cancelled, ErrorCode, NearAddress, Parcel, ParcelError
 from parcel_lookup.core.contract.query import Run
-from parcel_lookup.core.gis.source.table import CHUNK, Key
+from parcel_lookup.core.gis.source.table import CHUNK, Addresses, Key
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, marks, select
-from parcel_lookup.core.local.file.opening import watch
-from parcel_lookup.core.local.file.text_index import StreetIndex, StreetWriter
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, insert, marks, select
+from parcel_lookup.core.parcel_file.opening import watch
+from parcel_lookup.core.parcel_file.text_index import StreetIndex, StreetWriter
 from parcel_lookup.core.sqlite_file import SQLITE_FAILURES, failure_reason
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class AddressIndex(StreetIndex):
 
 
 def parcels_at(
-    index: AddressIndex,
+    index: Addresses,
     one: Candidates,
     load: Callable[[Sequence[Key]], Mapping[Key, Parcel]],
     run: Run,

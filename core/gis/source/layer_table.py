@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import closing, suppress
 from operator import itemgetter
 from pathlib import Path
@@ -45,6 +45,8 @@ from parcel_lookup.core.gis.source.table import (
 )
 from parcel_lookup.core.gis.source.values import flat_wkb, plain_values
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.parcel_file.lookup import Lookup, Row, Wanted, lookup_of
+from parcel_lookup.core.parcel_file.schema import PARCELS
 from parcel_lookup.core.search.stream_thread import StreamThread
 
 if TYPE_CHECKING:
@@ -151,6 +153,15 @@ class LayerTable:
         is_query = layer.subsetString().lstrip().casefold().startswith("select")
         is_table = is_plain and not is_query
         self._is_filtering = is_table and layer.storageType() in _FILTERING
+        self.lookup: Lookup | None = None
+        if self._is_filtering and not (layer.subsetString() or expressions):
+            name = QgsProviderRegistry.instance().decodeUri(provider, self._uri).get("layerName")
+            self.lookup = lookup_of(Path(self._path), str(name or PARCELS))
+        if self.lookup:
+            unique = self.lookup.unique_column
+            self.columns = tuple(
+                one._replace(is_unique=one.is_unique or one.name == unique) for one in self.columns
+            )
         self.identity: Hashable = (
             (provider, self._uri, layer.subsetString(), layer.dataProvider().encoding())
             if is_plain and provider != "memory"
@@ -167,6 +178,11 @@ class LayerTable:
         run: Run,
     ) -> Iterator[list[tuple[Key, Values]]]:
         """See `Table`; a key is a feature ID."""
+        known = self._looked_up(columns, conditions, box, run)
+        if known is not None:
+            for rows in known:
+                yield [(row, dict(zip(columns, values))) for row, values in rows]
+            return
         request = self._request(columns, geometry=False)
         # QGIS downloads all features of a server, and only of all it is known how many there are.
         if self._finds_ids and box is not None and not self._is_web:
@@ -179,20 +195,18 @@ class LayerTable:
             keys = [*map(QgsFeature.id, features)]
             seen.extend(keys)
             yield [*zip(keys, values_of(features))]
-        ids = np.sort(np.array(seen))
-        if (ids[1:] == ids[:-1]).any():  # a view, or a file with IDs of its own
-            raise self._failure(tr("several of its features have the same ID"))
+        self._refuse_repeated(seen)
 
     def features(
         self, keys: Sequence[Key], columns: Sequence[str], run: Run
     ) -> Iterator[list[Feature]]:
         """See `Table`."""
-        values_of = self._values_of(columns)
-
-        def read(features: Sequence[QgsFeature]) -> list[Feature]:
-            wkbs = [flat_wkb(one.geometry()) for one in features]
-            return [*map(Feature, map(QgsFeature.id, features), values_of(features), wkbs)]
-
+        if self.lookup and len(keys) <= CHUNK and self._are_stored(columns):
+            some = self.lookup.features(keys, columns, run.cancellation)
+            if some is not None:
+                yield [Feature(row, dict(zip(columns, values)), wkb) for row, values, wkb in some]
+                return
+        read = self._features_of(columns)
         are_many = self._count >= 0 and len(keys) > max(CHUNK, _MOST_BY_ID * self._count)
         if are_many or not self._finds_ids:
             there = set(keys)
@@ -212,6 +226,17 @@ class LayerTable:
         request = self._request([*self._places]).setLimit(number)
         with closing(self._chunks(request, run)) as chunks:
             return [one for features in chunks for one in features]
+
+    def all_features(self, columns: Sequence[str], run: Run) -> Iterator[list[Feature]] | None:
+        """See `Table`."""
+        return None if self._count < 0 else self._all_features(columns, run)
+
+    def _all_features(self, columns: Sequence[str], run: Run) -> Iterator[list[Feature]]:
+        read, seen = self._features_of(columns), array("q")
+        for features in self._chunks(self._request(columns), run):
+            seen.extend(map(QgsFeature.id, features))
+            yield read(features)
+        self._refuse_repeated(seen)
 
     def count(self, run: Run) -> int | None:  # noqa: ARG002
         """See `Table`."""
@@ -241,11 +266,34 @@ class LayerTable:
             return None
         return tuple(sorted((name, one.st_mtime_ns, one.st_size) for name, one in found))
 
+    def addresses(self, run: Run) -> Lookup | None:
+        """See `Table`."""
+        is_usable = self.lookup and self.lookup.is_usable(run.cancellation)
+        return self.lookup if is_usable else None
+
     def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
         """Return None: QGIS returns values without their numbers."""
         return
 
     # ---- parts ----------------------------------------------------------------------------------
+
+    def _looked_up(
+        self,
+        columns: Sequence[str],
+        conditions: Sequence[Condition],
+        box: Box | None,
+        run: Run,
+    ) -> Iterator[list[Row]] | None:
+        """Return the rows that the indexes of a parcel file find; None if they are of no use."""
+        if self.lookup is None or box is not None or not self._are_stored(columns):
+            return None
+        wanted = [Wanted(*one) for one in conditions]
+        return self.lookup.keys(wanted, columns, run.cancellation)
+
+    def _are_stored(self, columns: Sequence[str]) -> bool:
+        """Return whether a parcel file stores the values of columns as they are read."""
+        kinds = {one.name: one.kind for one in self.columns}
+        return all(kinds[name] not in (Kind.OTHER, Kind.TRUTH) for name in columns)
 
     def _request(self, columns: Collection[str], *, geometry: bool = True) -> QgsFeatureRequest:
         request = QgsFeatureRequest()
@@ -265,6 +313,21 @@ class LayerTable:
 
     def _computation(self, columns: Collection[str]) -> Computation:
         return Computation([one for one in self._expressions if one in columns], self._fields)
+
+    def _features_of(self, columns: Sequence[str]) -> Callable[[list[QgsFeature]], list[Feature]]:
+        """Return a function that reads features with these columns."""
+        values_of = self._values_of(columns)
+
+        def read(features: Sequence[QgsFeature]) -> list[Feature]:
+            wkbs = [flat_wkb(one.geometry()) for one in features]
+            return [*map(Feature, map(QgsFeature.id, features), values_of(features), wkbs)]
+
+        return read
+
+    def _refuse_repeated(self, seen: array[int]) -> None:
+        ids = np.sort(np.array(seen))
+        if (ids[1:] == ids[:-1]).any():  # a view, or a file with IDs of its own
+            raise self._failure(tr("several of its features have the same ID"))
 
     def _values_of(self, columns: Sequence[str]) -> Any:
         """Return a function of features that returns the values of these columns for each."""

@@ -211,6 +211,10 @@ class PostgresTable:
             for values, shape in zip(rows, shapes)
         ]
 
+    def all_features(self, columns: Sequence[str], run: Run) -> None:  # noqa: ARG002
+        """Return None: a server sends many rows at once by their keys only."""
+        return
+
     def count(self, run: Run) -> int | None:
         """See `Table`."""
         ((number,),) = self._rows(sql.select(sql.row(["count(*)::text"]), self._rows_of()), run)
@@ -230,6 +234,10 @@ class PostgresTable:
             (known,) = self._rows(sql.select(texts, self._rows_of()), run)
             self._fingerprint = known
         return tuple(known[1:])
+
+    def addresses(self, run: Run) -> None:  # noqa: ARG002
+        """Return None: a table has no index of addresses."""
+        return
 
     def values(self, column: str, text: str, most: int, run: Run) -> list[str] | None:
         """See `Table`."""

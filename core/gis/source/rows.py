@@ -59,8 +59,9 @@ from parcel_lookup.core.gis.source.table import (
     Values,
 )
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.text_index import ADDRESS_FIELDS
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
+from parcel_lookup.core.parcel_file.schema import UNREAD, stored_unread
+from parcel_lookup.core.parcel_file.text_index import ADDRESS_FIELDS
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 
 if TYPE_CHECKING:
@@ -97,7 +98,8 @@ class Mapped:
         self.has_area = AREA_FIELD in self.bound.fields
         self.fields = fields_of(self.bound, self.table.columns)
         #: By own field, the column.
-        self.own = {name: self.columns[column] for column, name in self.bound.kept.items()}
+        kept = self.bound.kept.items()
+        self.own = {name: self.columns[column] for column, name in kept if name != UNREAD}
         #: Those whose values may be of another type than the column.
         loose = (Kind.OTHER, Kind.WHOLE, Kind.NUMBER)
         self.loose = {name: one for name, one in self.own.items() if one.kind in loose}
@@ -218,6 +220,10 @@ class TableRows:
 
     def select(self, query: Query, size: int = BATCH) -> Selected:
         """Return the parcels of a query; `Selected.total` counts all in the box of its area."""
+        if query == Query(buildings=query.buildings):
+            features = self._table.all_features([*self._mapped.columns], self._run)
+            if features is not None:
+                return Selected(self._table.count(self._run) or 0, self._all(features))
         keys = self._keys(query)
         is_ordered = query.order is not None or bool(query.ids)
         # All at once, if nobody stops before the end: most providers read them faster.
@@ -241,6 +247,12 @@ class TableRows:
         sources = [mapped.bound.fields.get(name) for name in ADDRESS_FIELDS]
         if sources[0] is None:
             return [], ()
+        is_plain = all(
+            one is None or one.plain_column == name for name, one in zip(ADDRESS_FIELDS, sources)
+        )
+        own = self._table.addresses(self._run) if is_plain else None
+        if own:
+            return addresses.parcels_at(own, one, self._parcels, self._run)
         layer = (self._table.identity, *map(repr, sources))
         version = self._remembered("addresses", object)
         read = self._addresses
@@ -399,12 +411,28 @@ class TableRows:
             if number < len(some):
                 is_whole = False
                 yield Batch(gaps=(Gap(self.incomplete(), len(some) - number),))
-        if is_whole and self._table.fingerprint(self._run) != self._before:
-            # Where keys are the places of rows in a file, other rows may have come instead.
-            others = set(self._keys(query)).difference(keys)
-            if others:
-                error = self._broken(tr("it was changed while it was being read."))
-                yield Batch(gaps=(Gap(error, len(others)),))
+        if is_whole:
+            yield from self._changes(query, keys)
+
+    def _all(self, features: Iterator[Sequence[Feature]]) -> Iterator[Batch]:
+        """Yield all parcels, whose keys are not read first."""
+        keys: list[Key] = []
+        with closing(features):
+            for chunk in features:
+                keys += [one.key for one in chunk]
+                rows = self._mended(chunk, None, None)
+                yield Batch([one.parcel for one in rows], self._frame.crs)
+        yield from self._changes(Query(), keys)
+
+    def _changes(self, query: Query, keys: Sequence[Key]) -> Iterator[Batch]:
+        """Yield a gap if rows of a query came since its keys were read."""
+        if self._table.fingerprint(self._run) == self._before:
+            return
+        # Where keys are the places of rows in a file, other rows may have come instead.
+        others = set(self._keys(query)).difference(keys)
+        if others:
+            error = self._broken(tr("it was changed while it was being read."))
+            yield Batch(gaps=(Gap(error, len(others)),))
 
     def _found(
         self, keys: Sequence[Key], names: Iterable[str] | None, area: Area | None
@@ -416,14 +444,20 @@ class TableRows:
         columns = [*self._mapped.columns] if names is None else self._mapped.columns_of(names)
         with closing(self._table.features(keys, columns, self._run)) as chunks:
             for chunk in chunks:
-                mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
-                shapes = np.empty(len(chunk), dtype=object)
-                shapes[:] = [one.shape for one in mended]
-                places = np.arange(len(chunk))
-                if area is not None:
-                    places = np.flatnonzero(area.meets(shapes))
-                features, mended = ([one[n] for n in places] for one in (chunk, mended))
-                yield len(chunk), self._rows(features, mended, shapes[places], names)
+                yield len(chunk), self._mended(chunk, names, area)
+
+    def _mended(
+        self, chunk: Sequence[Feature], names: Iterable[str] | None, area: Area | None
+    ) -> list[_Row]:
+        """Return the features that meet the area as rows, with polygons that are valid."""
+        mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
+        shapes = np.empty(len(chunk), dtype=object)
+        shapes[:] = [one.shape for one in mended]
+        if area is None:
+            return self._rows(chunk, mended, shapes, names)
+        places = np.flatnonzero(area.meets(shapes))
+        features, mended = ([one[n] for n in places] for one in (chunk, mended))
+        return self._rows(features, mended, shapes[places], names)
 
     def _rows(
         self,
@@ -440,6 +474,9 @@ class TableRows:
                 attributes.update(self._mapped.constants)
                 attributes[ID_FIELD] = svc_uuid
             self._read_own(read)
+            if UNREAD in self._mapped.columns:
+                for attributes, unread in read:
+                    unread.update(stored_unread(attributes.pop(UNREAD, None)))
         else:
             columns = self._columns(keys, values, names)
             records = [dict(zip(columns, row)) for row in zip(*columns.values())]

@@ -12,6 +12,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from parcel_lookup.core.address import Address
+from parcel_lookup.core.contract import NearAddress
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
 
@@ -82,6 +84,18 @@ class Feature(NamedTuple):
     wkb: bytes | None
 
 
+class Addresses(Protocol):
+    """An index of addresses."""
+
+    def find(
+        self, address: Address, run: Run
+    ) -> tuple[list[tuple[Key, float]], tuple[NearAddress, ...]]:
+        """Return the keys at an address with their scores, or if there are none, near addresses.
+
+        Best match first.
+        """
+
+
 class Table(Protocol):
     """The rows of a layer or database table, read in place by any worker thread.
 
@@ -138,11 +152,20 @@ class Table(Protocol):
     def first(self, number: int, run: Run) -> Sequence[QgsFeature]:
         """Return some rows, up to a number, with all columns and the geometry, for guesses."""
 
+    def all_features(self, columns: Sequence[str], run: Run) -> Iterator[Sequence[Feature]] | None:
+        """Return chunks of all rows, each once; None if their keys have to be read first.
+
+        In the same order each time.
+        """
+
     def count(self, run: Run) -> int | None:
         """Return the number of all rows; None if the provider does not know it without reading."""
 
     def fingerprint(self, run: Run) -> Hashable | None:
         """Return what is equal as long as no row has changed; None if that is unknown."""
+
+    def addresses(self, run: Run) -> Addresses | None:
+        """Return an index of the columns that are named as the fields of addresses; None: none."""
 
     def values(self, column: str, text: str, most: int, run: Run) -> Sequence[str] | None:
         """Return values of a column that contain a text, the most frequent first.

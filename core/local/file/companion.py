@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from parcel_lookup.core.files import database_uri
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select
-from parcel_lookup.core.local.file.schema import ParcelTable
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select
+from parcel_lookup.core.parcel_file.schema import ParcelTable
 
 _PROBES = 100
 

@@ -7,7 +7,6 @@ code of two digits: `column_sql` then reads each value as its field, which is ri
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -31,9 +30,8 @@ from parcel_lookup.core.contract.values import (
     read_number,
     read_records,
     read_text,
-    read_value,
 )
-from parcel_lookup.core.local.file.gpkg import (
+from parcel_lookup.core.parcel_file.gpkg import (
     MAX_BOUND,
     is_plain_polygon,
     marks,
@@ -42,8 +40,8 @@ from parcel_lookup.core.local.file.gpkg import (
     text_literal,
     to_wkb,
 )
-from parcel_lookup.core.local.file.opening import fetch_all
-from parcel_lookup.core.local.file.schema import UNREAD, ParcelTable, Table
+from parcel_lookup.core.parcel_file.opening import fetch_all
+from parcel_lookup.core.parcel_file.schema import ParcelTable, Table, read_stored, stored_unread
 
 _NUMERIC_BUILDING_FIELDS = frozenset(field.name for field in BUILDING_FIELDS if field.numeric)
 _LARGEST_EXACT = 2**53
@@ -119,7 +117,7 @@ def _parcels(table: ParcelTable, rows: Sequence[tuple[Any, ...]]) -> list[Parcel
     parcels = []
     names = tuple(records[0])
     for row, attributes, unread in zip(rows, records, read_records(records, names)):
-        kept = _stored_unread(row[_KEY])
+        kept = stored_unread(row[_KEY])
         kept.update(unread or {})
         for field in odd:
             value = attributes[field.name]
@@ -160,17 +158,6 @@ def _plain(name: str, value: Any, is_truth: bool) -> Any:
         # Text of a file that says it is binary; no other field of the contract can be.
         return value.decode(errors="replace") if name in FIELD_BY_NAME else value.hex()
     return bool(value) if is_truth and value in (0, 1) else value
-
-
-def _stored_unread(text: Any) -> dict[str, Any]:
-    """Return the values that could not be read when the file was written."""
-    if text is None:
-        return {}
-    try:
-        stored = json.loads(text)
-    except (TypeError, ValueError):
-        stored = None
-    return stored if isinstance(stored, dict) else {UNREAD: text}
 
 
 def _polygon(blob: Any) -> Any:
@@ -219,16 +206,6 @@ def _building(blob: Any, attributes: dict[str, Any]) -> Building:
     if wkb is False:
         wkb, attributes["geom"] = None, _hex(blob)
     return Building(attributes, wkb)
-
-
-def read_stored(field: str, value: Any) -> Any:
-    """Return a stored value of a field of the contract as it is read; None where it cannot be."""
-    if isinstance(value, bytes):
-        value = value.decode(errors="replace")
-    try:
-        return read_value(field, value)
-    except Unreadable:
-        return None
 
 
 def _read_own(field: Field, value: Any) -> Any:

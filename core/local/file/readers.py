@@ -13,12 +13,13 @@ from types import MappingProxyType
 from typing import Any
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_CAPABILITIES, Cancellation
-from parcel_lookup.core.local.file import records, text_index
-from parcel_lookup.core.local.file.gpkg import select
+from parcel_lookup.core.local.file import records
 from parcel_lookup.core.local.file.loading import add_functions
-from parcel_lookup.core.local.file.opening import closed_error, connect_read_only, watch
-from parcel_lookup.core.local.file.schema import ParcelTable, Table, read_schema
-from parcel_lookup.core.local.file.text_index import StreetIndex
+from parcel_lookup.core.parcel_file import text_index
+from parcel_lookup.core.parcel_file.gpkg import select
+from parcel_lookup.core.parcel_file.opening import closed_error, connect_read_only, watch
+from parcel_lookup.core.parcel_file.schema import ParcelTable, Table, read_schema
+from parcel_lookup.core.parcel_file.text_index import StreetIndex
 
 
 class FileState:
@@ -78,7 +79,7 @@ class Reader:
     def street_index(self, cancellation: Cancellation) -> StreetIndex:
         """Return the index of rows by street and house number."""
         if self.has_text_index:
-            return StreetIndex(self.connection, text_index.SCHEMA)
+            return StreetIndex(self.connection)
         with self.file.street_index_lock:
             if self.file.street_index is None:
                 self.file.street_index = text_index.streets_in_memory(
@@ -207,9 +208,7 @@ class Readers:
                 if self._state is None or self._state.stamp != stamp:
                     self._state = FileState(stamp, table, self._use_records)
                 state = self._state
-            has_text_index = state.trusts_text_index and text_index.attach(
-                connection, table, self._path
-            )
+            has_text_index = state.trusts_text_index and text_index.fits(connection, table)
             has_records = state.trusts_records and records.attach(connection, table, self._path)
         except BaseException:
             connection.close()

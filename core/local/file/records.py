@@ -18,10 +18,11 @@ from pathlib import Path
 
 from parcel_lookup.core.contract import ID_FIELD, Cancellation, Parcel
 from parcel_lookup.core.local.file import companion
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, insert, marks, quote, select
 from parcel_lookup.core.local.file.loading import load_rows
-from parcel_lookup.core.local.file.opening import connect_read_only, fetch_all, watch, writing
-from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, insert, marks, quote, select
+from parcel_lookup.core.parcel_file.opening import connect_read_only, fetch_all, watch, writing
+from parcel_lookup.core.parcel_file.schema import ParcelTable, read_schema
+from parcel_lookup.core.parcel_file.writer import RECORDS_ENDING
 
 SCHEMA = "finished"  # the name under which a source attaches the file
 RECORDS, RANKS = "records", "ranks"
@@ -36,7 +37,7 @@ Encode = Callable[[Sequence[Parcel]], list[bytes]]
 
 def path_of(parcels: Path) -> Path:
     """Return where the finished records of a parcel file are."""
-    return companion.path_of(parcels, ".records")
+    return companion.path_of(parcels, RECORDS_ENDING)
 
 
 def write(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.columns.identity import Basis
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.local.importing.changes import FileChanges
+from parcel_lookup.core.parcel_file.changes import FileChanges
 
 
 class Finding(NamedTuple):

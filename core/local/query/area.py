@@ -11,8 +11,8 @@ import shapely
 from parcel_lookup.core.contract import Cancellation, Problem, RequestRefused
 from parcel_lookup.core.contract.geometry import make_valid, read_wkb
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select, to_wkb
-from parcel_lookup.core.local.file.schema import ParcelTable
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select, to_wkb
+from parcel_lookup.core.parcel_file.schema import ParcelTable
 
 _BATCH = 20_000
 

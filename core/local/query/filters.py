@@ -14,11 +14,11 @@ from typing import Any, Protocol
 from parcel_lookup.core.contract import SCOPE_FIELDS, Field, Filter, Operator
 from parcel_lookup.core.contract.matching import Matcher, as_compared
 from parcel_lookup.core.contract.operators import Implies, Operand
-from parcel_lookup.core.local.file import text_index
-from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.loading import function_of
-from parcel_lookup.core.local.file.schema import ParcelTable
-from parcel_lookup.core.local.file.writer import is_storable
+from parcel_lookup.core.parcel_file import text_index
+from parcel_lookup.core.parcel_file.gpkg import insert, quote, select
+from parcel_lookup.core.parcel_file.schema import ParcelTable
+from parcel_lookup.core.parcel_file.writer import is_storable
 
 _NEVER = "0"
 
@@ -109,16 +109,10 @@ def _add_text(
         return
     pieces = text_index.pieces(folded) if operator.implies is Implies.CONTAINS else ""
     if has_text_index and pieces and item.field in text_index.FIELDS:
-        where.add(candidates(table, item.field), pieces)
+        where.add(text_index.candidates(table, item.field), pieces)
     where.calls_python = True
     # Values that were read one by one are text or null.
     where.add(f"{function_of(operator)}(CAST({column} AS BLOB), ?)", folded)
-
-
-def candidates(table: ParcelTable, index: str) -> str:
-    """Return the condition that a text index finds a row; its `pieces` are bound."""
-    rows = select(["rowid"], index, (f"{quote(index)} MATCH ?",), schema=text_index.SCHEMA)
-    return f"{quote(table.fid)} IN ({rows})"
 
 
 def fill_lists(connection: sqlite3.Connection, lists: list[tuple[Any, ...]]) -> None:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from parcel_lookup.core.contract import Cancellation, Operator
 from parcel_lookup.core.contract.values import read_text
-from parcel_lookup.core.local.file.gpkg import MAX_BOUND, marks, quote, select, text_literal
 from parcel_lookup.core.local.file.loading import column_sql, function_of, is_exact
-from parcel_lookup.core.local.file.opening import watch
 from parcel_lookup.core.local.file.readers import Reader
-from parcel_lookup.core.local.file.writer import is_storable
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select, text_literal
+from parcel_lookup.core.parcel_file.opening import watch
+from parcel_lookup.core.parcel_file.writer import is_storable
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.contract import (
     FILE_INFO,
     ID_FIELD,
-    AddressRequest,
     Cancellation,
     Field,
     Filter,
@@ -25,17 +24,8 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.query import Batch, Gap, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import insert, quote, select
 from parcel_lookup.core.local.file.loading import load, load_buildings
-from parcel_lookup.core.local.file.opening import (
-    closed_error,
-    damaged_error,
-    is_busy,
-    local_file_error,
-    reading,
-)
 from parcel_lookup.core.local.file.readers import FileState, Reader, Readers
-from parcel_lookup.core.local.query.addresses import rows_at
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 from parcel_lookup.core.local.query.rows import (
     FileColumns,
@@ -45,6 +35,15 @@ from parcel_lookup.core.local.query.rows import (
     row_keys,
 )
 from parcel_lookup.core.local.query.values import values_of
+from parcel_lookup.core.parcel_file.gpkg import insert, quote, select
+from parcel_lookup.core.parcel_file.lookup import rows_at
+from parcel_lookup.core.parcel_file.opening import (
+    closed_error,
+    damaged_error,
+    is_busy,
+    local_file_error,
+    reading,
+)
 from parcel_lookup.core.sources.local.rows import BATCH, Selected
 from parcel_lookup.core.sources.local.streams import TableSource, refuse_unknown
 
@@ -214,8 +213,7 @@ class _FileRows:
     def at_address(self, one: Candidates) -> tuple[Sequence[Parcel], tuple[NearAddress, ...]]:
         connection, table = self.reader.connection, self.reader.file.table
         index = self.reader.street_index(self._cancellation)
-        request = AddressRequest(*(text or None for text in one.place.texts))  # type: ignore[arg-type]
-        found, near = rows_at(connection, table, index, request, self._cancellation)
+        found, near = rows_at(connection, table, index, one.address, self._cancellation)
         if one.place.is_typed:
             rows = [each.row for each in found[:_MOST_TYPED]]
         else:

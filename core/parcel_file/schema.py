@@ -6,6 +6,7 @@ was edited in a GIS, or a result saved from one.
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
@@ -26,9 +27,10 @@ from parcel_lookup.core.contract import (
     Group,
 )
 from parcel_lookup.core.contract.reference import known_column
+from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import SRS_ID, quote, select
-from parcel_lookup.core.local.file.opening import (
+from parcel_lookup.core.parcel_file.gpkg import SRS_ID, quote, select
+from parcel_lookup.core.parcel_file.opening import (
     connect_read_only,
     local_file_error,
     reading,
@@ -37,6 +39,8 @@ from parcel_lookup.core.local.file.opening import (
 
 PARCELS = "parcels"
 BUILDINGS = "buildings"
+#: The fields that identify a parcel or a stack of them.
+ID_FIELDS = (ID_FIELD, "parcel_id", "svc_stack_uuid")
 #: The column of parcels with the values that could not be read, as a JSON object.
 UNREAD = "unread_values"
 
@@ -58,7 +62,10 @@ _GEOMETRIES = frozenset(
 
 _NO_GEOPACKAGE = tr("it is not a GeoPackage.")
 _NO_LAYER = tr("none of its layers has a column svc_uuid, so it is not a parcel file.")
-_WRONG_SYSTEM = tr("its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude).")
+_WRONG_SYSTEM = tr(
+    "its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude). Convert it with "
+    "“parcel-service import”."
+)
 _NO_INDEX = tr(
     "its layer has no spatial index. QGIS creates one: layer properties, Source, "
     "Create Spatial Index."
@@ -112,10 +119,13 @@ class ParcelTable(Table):
     buildings: Table | None
 
 
-def read_schema(connection: sqlite3.Connection, path: Path) -> ParcelTable:
+def read_schema(
+    connection: sqlite3.Connection, path: Path, *, any_crs: bool = False
+) -> ParcelTable:
     """Find out what a file holds.
 
-    Raises `ParcelError` where it is no file of parcels, and sqlite3.Error where it is damaged.
+    Raises `ParcelError` where it is no file of parcels, or they are not in EPSG:4326 unless
+    `any_crs`, and sqlite3.Error where it is damaged.
     """
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     if not {"gpkg_contents", "gpkg_geometry_columns"} <= tables:
@@ -134,7 +144,7 @@ def read_schema(connection: sqlite3.Connection, path: Path) -> ParcelTable:
     if not found:
         raise local_file_error(path, _NO_LAYER)
     table, srs_id = found.get(PARCELS) or next(iter(found.values()))
-    if not _is_wgs84(connection, srs_id):
+    if not (any_crs or _is_wgs84(connection, srs_id)):
         raise local_file_error(path, _WRONG_SYSTEM)
     if table.rtree.lower() not in {name.lower() for name in tables}:
         raise local_file_error(path, _NO_INDEX)
@@ -155,6 +165,27 @@ def has_unique_ids(path: Path, cancellation: Cancellation) -> bool:
         column = quote(table.column_of(ID_FIELD) or ID_FIELD)
         tail = f"GROUP BY {column} HAVING {column} IS NULL OR count(*) > 1 LIMIT 1"
         return connection.execute(select([column], table.name, (), tail)).fetchone() is None
+
+
+def read_stored(field: str, value: Any) -> Any:
+    """Return a stored value of a field of the contract as it is read; None where it cannot be."""
+    if isinstance(value, bytes):
+        value = value.decode(errors="replace")
+    try:
+        return read_value(field, value)
+    except Unreadable:
+        return None
+
+
+def stored_unread(text: Any) -> dict[str, Any]:
+    """Return the values that could not be read when the file was written."""
+    if text is None:
+        return {}
+    try:
+        stored = json.loads(text)
+    except (TypeError, ValueError):
+        stored = None
+    return stored if isinstance(stored, dict) else {UNREAD: text}
 
 
 def _are_buildings(connection: sqlite3.Connection, found: tuple[Table, int] | None) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from datetime import date, datetime, time, timezone
 from itertools import islice
@@ -40,27 +41,40 @@ from parcel_lookup.core.contract.values import (
 )
 from parcel_lookup.core.files import make_hidden_folder, remove_folder
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file import companion, records, text_index
-from parcel_lookup.core.local.file.gpkg import (
+from parcel_lookup.core.parcel_file import facts, text_index
+from parcel_lookup.core.parcel_file.gpkg import (
+    SRS_ID,
+    WGS84,
     Column,
+    Crs,
     Layer,
     create_file,
     create_layer,
-    finish_layer,
     insert,
     is_plain_polygon,
     quote,
     select,
     to_blob,
 )
-from parcel_lookup.core.local.file.opening import (
+from parcel_lookup.core.parcel_file.opening import (
     connect_read_only,
     local_file_error,
     watch,
     writing,
 )
-from parcel_lookup.core.local.file.schema import BUILDINGS, PARCELS, UNREAD, Table, column_name
+from parcel_lookup.core.parcel_file.rtree import finish_layer
+from parcel_lookup.core.parcel_file.schema import (
+    BUILDINGS,
+    ID_FIELDS,
+    PARCELS,
+    UNREAD,
+    Table,
+    column_name,
+    read_schema,
+)
 
+#: The ending of the file next to a parcel file with the records that a service has encoded.
+RECORDS_ENDING = ".records"
 _BATCH = 2000
 _POLYGON, _MULTIPOLYGON = 3, 6
 #: KiB of page cache of a connection, the most memory that writing takes besides a batch.
@@ -105,9 +119,8 @@ class ParcelWriter:
     """Makes a GeoPackage of parcels, whole or not at all.
 
     A context manager. Parcels are written to a temporary folder next to `path`; when the block ends
-    without an exception, the finished file takes the place of what was at `path`, and the text
-    index that of the old one, whose finished records are deleted. When it ends with one, what was
-    at `path` is left as it is.
+    without an exception, the finished file takes the place of what was at `path`, whose finished
+    records are deleted. When it ends with one, what was at `path` is left as it is.
 
     Rows keep their order and are numbered from 1. `title` and `description` are shown by a GIS.
     `last_change` is the date in the file, now unless said: with the same date, the same parcels
@@ -127,10 +140,16 @@ class ParcelWriter:
         progress: Callable[[float], None] | None = None,
         before_replacing: Callable[[Path], None] | None = None,
         labels: Mapping[str, str] | None = None,
+        crs: Crs = WGS84,
+        fields: Collection[str] = tuple(field.name for field in FIELDS),
+        indexed: Collection[str] | None = None,
+        about: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """`before_replacing` is called with the finished file, while the old one is in place.
 
-        `labels` are what people call attributes that are no fields of the contract.
+        `labels` are what people call attributes that are no fields of the contract. `fields` are
+        those that have a column even if no parcel has a value, and `indexed` those with an index
+        (None: all of them). `about`: see `facts`.
         """
         self._path = Path(path)
         self._title = title
@@ -142,6 +161,11 @@ class ParcelWriter:
         self._progress = progress or _ignore
         self._before_replacing = before_replacing or _ignore
         self._labels = labels or {}
+        self._crs = crs
+        self._known = tuple(one for one in _PARCEL_COLUMNS if one.name in {*fields, ID_FIELD})
+        names = [one.name for one in self._known]
+        self._indexed = [one for one in names if indexed is None or one in {*indexed, ID_FIELD}]
+        self._about = about
 
     def __enter__(self) -> ParcelWriter:
         with writing(self._path, self._cancellation):
@@ -149,7 +173,7 @@ class ParcelWriter:
             try:
                 self._staged = self._connect("staged.db")
                 self._staged.execute("BEGIN")
-                self._parcels = Staging(self._staged, PARCELS, _PARCEL_COLUMNS, UNREAD)
+                self._parcels = Staging(self._staged, PARCELS, self._known, UNREAD)
                 self._buildings = Staging(self._staged, BUILDINGS, _BUILDING_COLUMNS, ID_FIELD)
             except BaseException:
                 self._clean_up()
@@ -180,7 +204,7 @@ class ParcelWriter:
 
     def _add(self, batch: list[Parcel]) -> None:
         rows, buildings = [], []
-        geometries = _blobs([parcel.wkb for parcel in batch])
+        geometries = _blobs([parcel.wkb for parcel in batch], self._crs.number)
         for parcel, (blob, is_lost), readable in zip(batch, geometries, _readable(batch)):
             if not parcel.svc_uuid or not is_storable(parcel.svc_uuid):
                 raise local_file_error(self._path, tr("a parcel to be written has no svc_uuid."))
@@ -202,38 +226,45 @@ class ParcelWriter:
         self._staged.execute("COMMIT")
         self._staged.close()
         finished = self._folder / "finished.gpkg"
-        index = self._folder / "textindex" if text_index.is_supported() else None
         with ThreadPoolExecutor(1) as pool:
             # SQLite does all else meanwhile, without Python's lock.
-            texts = pool.submit(self._index_texts, index) if index is not None else None
-            self._write(finished)
-            if texts is not None:
-                texts.result()
+            texts = pool.submit(self._index_texts) if text_index.is_supported() else None
+            self._write(finished, texts)
         self._progress(0.9)
-        if index is not None:
-            companion.sign(index, text_index.version_of(finished))
         self._before_replacing(finished)
         self._cancellation.commit()
-        self._replace(finished, index)
+        self._replace(finished)
         self._progress(1.0)
 
-    def _index_texts(self, index: Path) -> None:
+    def _index_texts(self) -> None:
         """Write the text index of the waiting rows, which become the parcels' in their order."""
-        with closing(connect_read_only(self._folder / "staged.db")) as staged:
-            text_index.fill(index, staged, self._parcels.as_table(), self._cancellation)
+        place = self._folder / "staged.db"
+        with closing(connect_read_only(place)) as staged, closing(self._connect("texts.db")) as to:
+            to.execute("BEGIN")
+            text_index.fill(to, staged, self._parcels.as_table(), self._cancellation)
+            to.execute("COMMIT")
 
-    def _write(self, finished: Path) -> None:
-        connection = self._connect(finished.name)
-        try:
+    def _write(self, finished: Path, texts: Future[None] | None) -> None:
+        """Write the file; `texts` ends when the text index is there."""
+        with closing(self._connect(finished.name)) as connection:
             connection.execute("ATTACH ? AS staged", (str(self._folder / "staged.db"),))
             connection.create_function("as_text", 1, as_text, deterministic=True)
             connection.execute("BEGIN")
             create_file(connection)
+            facts.write(connection, self._about)
             self._fill(connection)
             connection.execute("COMMIT")
+            if texts is not None:
+                texts.result()
+                connection.execute("ATTACH ? AS texts", (str(self._folder / "texts.db"),))
+                connection.execute("BEGIN")
+                text_index.adopt(connection, "texts")
+                ids = [name for name in self._indexed if name in ID_FIELDS]
+                exact = _exact_columns(connection, PARCELS, ids)
+                facts.write(connection, {facts.EXACT: json.dumps(exact)})
+                text_index.sign(connection, read_schema(connection, self._path, any_crs=True))
+                connection.execute("COMMIT")
             connection.execute("ANALYZE main")
-        finally:
-            connection.close()
 
     def _fill(self, connection: sqlite3.Connection) -> None:
         parcels = self._parcels.columns(self._labels)
@@ -244,7 +275,7 @@ class ParcelWriter:
             expressions.append("key")
         link = Column(ID_FIELD, "TEXT", None, tr("Parcel UUID"), tr("The parcel of the building"))
         layers = (
-            self._layer(PARCELS, parcels, self._title or PARCELS),
+            self._layer(PARCELS, parcels, self._title or PARCELS)._replace(crs=self._crs),
             self._layer(
                 BUILDINGS,
                 (link, *self._buildings.columns()),
@@ -265,13 +296,13 @@ class ParcelWriter:
         return Layer(name, columns, identifier, self._description, self._last_change)
 
     def _create_indexes(self, connection: sqlite3.Connection) -> None:
-        """One for each field that can be asked for: every operator but ``ilike`` can use it.
+        """Create one for each field: every operator but ``ilike`` can use it.
 
         None of them is UNIQUE: GDAL would write that into the table's definition when a column
         is altered, and so make the file unreadable.
         """
-        for field in FIELDS:
-            name, column = quote(f"{PARCELS}_{field.name}"), quote(field.name)
+        for field in self._indexed:
+            name, column = quote(f"{PARCELS}_{field}"), quote(field)
             connection.execute(f"CREATE INDEX {name} ON {PARCELS} ({column})")
         connection.execute(f"CREATE INDEX {BUILDINGS}_{ID_FIELD} ON {BUILDINGS} ({ID_FIELD})")
         query = select([ID_FIELD], PARCELS, (), f"GROUP BY {ID_FIELD} HAVING count(*) > 1 LIMIT 1")
@@ -282,19 +313,15 @@ class ParcelWriter:
             ).format(svc_uuid=repeated[0])
             raise local_file_error(self._path, reason)
 
-    def _replace(self, finished: Path, index: Path | None) -> None:
-        """Put the finished files in their places, the parcels first."""
-        companion.flush(finished)
+    def _replace(self, finished: Path) -> None:
+        """Put the finished file in its place."""
+        with finished.open("rb+") as file:  # on the disk, before it takes another's place
+            os.fsync(file.fileno())
         if self._path.with_name(self._path.name + "-wal").exists():
             # Its last changes are in that file: replacing one of the two would spoil both.
             raise local_file_error(self._path, tr("another program has it open."))
         finished.replace(self._path)
-        place = text_index.path_of(self._path)
-        if index is None:
-            place.unlink(missing_ok=True)
-        else:
-            index.replace(place)
-        records.path_of(self._path).unlink(missing_ok=True)  # those of the old file
+        self._path.with_name(self._path.name + RECORDS_ENDING).unlink(missing_ok=True)
 
     def _connect(self, name: str) -> sqlite3.Connection:
         connection = sqlite3.connect(str(self._folder / name), isolation_level=None)
@@ -360,7 +387,7 @@ def _building_attributes(building: Building, is_lost: bool) -> dict[str, Any]:
     return attributes
 
 
-def _blobs(geometries: list[bytes | None]) -> list[tuple[bytes | None, bool]]:
+def _blobs(geometries: list[bytes | None], srs_id: int = SRS_ID) -> list[tuple[bytes | None, bool]]:
     """Return what is stored for each WKB, and whether that loses a geometry that cannot be read.
 
     A geometry without a point is no geometry; that loses nothing.
@@ -380,7 +407,7 @@ def _blobs(geometries: list[bytes | None]) -> list[tuple[bytes | None, bool]]:
         else:
             plain = is_plain_polygon(wkb)
             flat = wkb if plain else shapely.to_wkb(shapes[index], output_dimension=2)
-            blobs.append((to_blob(flat, box), False))
+            blobs.append((to_blob(flat, box, srs_id), False))
     return blobs
 
 
@@ -397,6 +424,19 @@ def _copy(connection: sqlite3.Connection, layer: Layer, expressions: list[str]) 
     waiting = select(["row", "geom", *expressions], layer.name, (), "ORDER BY row", schema="staged")
     names = ["fid", "geom", *(column.name for column in layer.columns)]
     connection.execute(insert(layer.name, names, waiting))
+
+
+def _exact_columns(connection: sqlite3.Connection, table: str, names: Sequence[str]) -> list[str]:
+    """Return those of the columns that have only texts without blanks at their ends."""
+    blanks = ", ".join(str(code) for code in range(0x3001) if chr(code).isspace())
+
+    def is_exact(name: str) -> bool:
+        column = quote(name)
+        is_odd = f"typeof({column}) <> 'text' OR trim({column}, char({blanks})) <> {column}"
+        query = select(["1"], table, (f"{column} IS NOT NULL", is_odd), "LIMIT 1")
+        return connection.execute(query).fetchone() is None
+
+    return [name for name in names if is_exact(name)]
 
 
 def is_storable(value: Any) -> bool:
@@ -433,6 +473,16 @@ def _stored(value: Any) -> tuple[str, Any]:
     if isinstance(value, (bytes, bytearray, memoryview)):
         return _TEXT, bytes(value).hex()
     return _TEXT, json_text(value)
+
+
+def _columns(records: Sequence[dict[str, Any]], names: Iterable[str]) -> list[Sequence[Any]]:
+    """Return the values of records by column; None where a record has none."""
+    shared = shared_names(records)
+    if shared is None:
+        return [[record.get(name) for record in records] for name in names]
+    columns: dict[str, Sequence[Any]] = dict(zip(shared, zip(*map(dict.values, records))))
+    blank = [None] * len(records)
+    return [columns.get(name, blank) for name in names]
 
 
 def _is_date(text: str) -> bool:
@@ -486,10 +536,8 @@ class Staging:
             self.has_keys |= key is not None
             if not attributes.keys() <= self._numbers.keys():
                 self._add_columns([name for name in attributes if name not in self._numbers])
-        columns = [
-            _stored_column([attributes.get(name) for *_, attributes in rows], kinds)
-            for name, kinds in zip(self._numbers, self._kinds)
-        ]
+        values = _columns([attributes for *_, attributes in rows], self._numbers)
+        columns = [_stored_column(one, kinds) for one, kinds in zip(values, self._kinds)]
         names = ["geom", "key", *(f"c{number}" for number in range(len(columns)))]
         keys = ([row[place] for row in rows] for place in (0, 1))
         self._connection.executemany(insert(self.table, names), zip(*keys, *columns))

@@ -26,7 +26,7 @@ _OUR_BLOB, _OUR_START = struct.pack("<2sBB", b"GP", 0, _FLAGS), _HEADER.size
 _PLAIN_POLYGON = struct.pack("<BI", 1, 3)
 _ONE_POLYGON = _MULTIPOLYGON_OF_ONE + _PLAIN_POLYGON
 _POLYGON, _MULTIPOLYGON = 3, 6
-_RTREE_COLUMNS = ("id", "minx", "maxx", "miny", "maxy")
+RTREE_COLUMNS = ("id", "minx", "maxx", "miny", "maxy")
 
 _WGS84 = (
     'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,'
@@ -101,6 +101,21 @@ _EXTENSIONS = (
 MAX_BOUND = 500
 
 
+class Crs(NamedTuple):
+    """The reference system of a layer, as a GeoPackage describes it."""
+
+    name: str
+    #: The number that geometries have: that of the organization, or one above 100,000.
+    number: int
+    organization: str
+    code: int
+    #: In the first version of WKT.
+    definition: str
+
+
+WGS84 = Crs("WGS 84 geodetic", SRS_ID, "EPSG", SRS_ID, _WGS84)
+
+
 class Column(NamedTuple):
     """A column of a layer that is written."""
 
@@ -123,6 +138,7 @@ class Layer(NamedTuple):
     description: str
     #: ISO date and time in UTC, with milliseconds.
     last_change: str
+    crs: Crs = WGS84
 
     @property
     def rtree(self) -> str:
@@ -138,11 +154,14 @@ def create_file(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
     connection.executemany("INSERT INTO gpkg_spatial_ref_sys VALUES (?,?,?,?,?,?)", _SYSTEMS)
     for table, column, name, page, scope in _EXTENSIONS:
-        _declare_extension(connection, table, column, name, page, scope)
+        declare_extension(connection, table, column, name, page, scope)
 
 
 def create_layer(connection: sqlite3.Connection, layer: Layer) -> None:
-    """Create an empty layer of multipolygons in EPSG:4326."""
+    """Create an empty layer of multipolygons."""
+    connection.execute(
+        "INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?,?,?,?,?,NULL)", layer.crs
+    )
     columns = "".join(f", {quote(column.name)} {column.type}" for column in layer.columns)
     connection.execute(
         f"CREATE TABLE {quote(layer.name)} "
@@ -159,12 +178,12 @@ def create_layer(connection: sqlite3.Connection, layer: Layer) -> None:
             layer.identifier,
             layer.description,
             layer.last_change,
-            SRS_ID,
+            layer.crs.number,
         ),
     )
     connection.execute(
         "INSERT INTO gpkg_geometry_columns VALUES (?,'geom','MULTIPOLYGON',?,0,0)",
-        (layer.name, SRS_ID),
+        (layer.name, layer.crs.number),
     )
     connection.executemany(
         "INSERT INTO gpkg_data_columns VALUES (?,?,?,?,?,NULL,NULL)",
@@ -175,44 +194,8 @@ def create_layer(connection: sqlite3.Connection, layer: Layer) -> None:
     )
 
 
-def finish_layer(connection: sqlite3.Connection, layer: Layer) -> None:
-    """Count the rows, note the extent, build the R-tree, and have triggers keep them so."""
-    count = connection.execute(select(["count(*)"], layer.name)).fetchone()
-    connection.execute("INSERT INTO gpkg_ogr_contents VALUES (?,?)", (layer.name, *count))
-    _build_rtree(connection, layer)
-    _create_triggers(connection, layer)
-
-
-def _build_rtree(connection: sqlite3.Connection, layer: Layer) -> None:
-    connection.execute(
-        f"CREATE VIRTUAL TABLE {quote(layer.rtree)} USING rtree(id, minx, maxx, miny, maxy)"
-    )
-    _declare_extension(
-        connection, layer.name, "geom", "gpkg_rtree_index", "extension_rtree", "write-only"
-    )
-    bounds = [float("inf"), float("-inf"), float("inf"), float("-inf")]
-
-    query = select(["fid", "substr(geom, 1, 40)"], layer.name, ["geom IS NOT NULL"])
-
-    def boxes():
-        for fid, header in connection.execute(query):
-            min_x, max_x, min_y, max_y = box = _HEADER.unpack(header)[4:]
-            bounds[0] = min(bounds[0], min_x)
-            bounds[1] = max(bounds[1], max_x)
-            bounds[2] = min(bounds[2], min_y)
-            bounds[3] = max(bounds[3], max_y)
-            yield (fid, *box)
-
-    connection.executemany(insert(layer.rtree, _RTREE_COLUMNS), boxes())
-    if bounds[0] <= bounds[1]:
-        connection.execute(
-            "UPDATE gpkg_contents SET min_x=?, max_x=?, min_y=?, max_y=? WHERE table_name=?",
-            (*bounds, layer.name),
-        )
-
-
-def _create_triggers(connection: sqlite3.Connection, layer: Layer) -> None:
-    """The triggers of the R-tree extension, of the feature count, and of the date of change.
+def create_triggers(connection: sqlite3.Connection, layer: Layer) -> None:
+    """Create the triggers of the R-tree extension, of the feature count, and of the date of change.
 
     The last ones are ours: whatever program changes a row, the date in ``gpkg_contents`` tells
     that an index made before it is out of date (`text_index`).
@@ -220,7 +203,7 @@ def _create_triggers(connection: sqlite3.Connection, layer: Layer) -> None:
     name = text_literal(layer.name)
     # The standard's words: what these functions are, the GIS that edits the layer knows.
     box = ", ".join(f"ST_{edge}(NEW.geom)" for edge in ("MinX", "MaxX", "MinY", "MaxY"))
-    put = insert(layer.rtree, _RTREE_COLUMNS, f"VALUES (NEW.fid, {box})", "INSERT OR REPLACE")
+    put = insert(layer.rtree, RTREE_COLUMNS, f"VALUES (NEW.fid, {box})", "INSERT OR REPLACE")
     drop = delete(layer.rtree, "id = OLD.fid")
     drop_both = delete(layer.rtree, "id IN (OLD.fid, NEW.fid)")
     full = "(NEW.geom NOTNULL AND NOT ST_IsEmpty(NEW.geom))"
@@ -252,7 +235,7 @@ def _create_triggers(connection: sqlite3.Connection, layer: Layer) -> None:
         )
 
 
-def _declare_extension(
+def declare_extension(
     connection: sqlite3.Connection,
     table: str,
     column: str | None,
@@ -260,6 +243,7 @@ def _declare_extension(
     page: str,
     scope: str,
 ) -> None:
+    """Note that a layer uses an extension of the format."""
     definition = f"http://www.geopackage.org/spec130/#{page}"
     connection.execute(
         "INSERT INTO gpkg_extensions VALUES (?,?,?,?,?)", (table, column, name, definition, scope)
@@ -276,13 +260,13 @@ def is_plain_polygon(wkb: bytes) -> bool:
     return wkb.startswith(_PLAIN_POLYGON) or wkb_type(wkb) in (_POLYGON, _MULTIPOLYGON)
 
 
-def to_blob(wkb: bytes, bounds: tuple[float, float, float, float]) -> bytes:
+def to_blob(wkb: bytes, bounds: tuple[float, float, float, float], srs_id: int = SRS_ID) -> bytes:
     """A GeoPackage geometry from the WKB of a plain polygon and its (minx, miny, maxx, maxy).
 
     A layer holds one type of geometry: a Polygon becomes a MultiPolygon of one.
     """
     min_x, min_y, max_x, max_y = bounds
-    header = _HEADER.pack(b"GP", 0, _FLAGS, SRS_ID, min_x, max_x, min_y, max_y)
+    header = _HEADER.pack(b"GP", 0, _FLAGS, srs_id, min_x, max_x, min_y, max_y)
     if wkb_type(wkb) == _POLYGON:
         return b"".join((header, _MULTIPOLYGON_OF_ONE, wkb))
     return header + wkb

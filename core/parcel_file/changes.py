@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from parcel_lookup.core.contract import ID_FIELD, ParcelError
 from parcel_lookup.core.files import database_uri
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.gpkg import quote, select
-from parcel_lookup.core.local.file.opening import connect_read_only, watch
-from parcel_lookup.core.local.file.schema import ParcelTable, read_schema
+from parcel_lookup.core.parcel_file.gpkg import quote, select
+from parcel_lookup.core.parcel_file.opening import connect_read_only, watch
+from parcel_lookup.core.parcel_file.schema import ParcelTable, read_schema
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import Cancellation
@@ -47,10 +47,10 @@ def compare_files(old: Path, new: Path, cancellation: Cancellation) -> FileChang
         return None
     with closing(connect_read_only(new)) as connection:
         watch(connection, cancellation)
-        after = read_schema(connection, new)
+        after = read_schema(connection, new, any_crs=True)
         before = None
         with suppress(ParcelError, sqlite3.Error), closing(connect_read_only(old)) as other:
-            before = read_schema(other, old)
+            before = read_schema(other, old, any_crs=True)
         if before is None:
             return None
         # Another program may write to it: a version of it that stays the same is not needed.

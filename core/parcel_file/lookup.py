@@ -1,0 +1,252 @@
+"""Finds rows of a parcel file by its indexes: by IDs, by parts of texts, and by addresses.
+
+An index is used only while nobody has changed the file since it was written (`text_index.fits`),
+which is checked in the transaction that reads the rows. A few files are kept open between reads,
+since opening one takes longer than finding a row: `release` closes a file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from parcel_lookup.core.address import Address
+from parcel_lookup.core.address.finding import Scored, find_rows
+from parcel_lookup.core.contract import ID_FIELD, Cancellation, NearAddress, ParcelError
+from parcel_lookup.core.contract.operators import Implies
+from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.parcel_file import facts, text_index
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select, to_wkb
+from parcel_lookup.core.parcel_file.opening import (
+    connect_read_only,
+    fetch_all,
+    local_file_error,
+    reading,
+    watch,
+)
+from parcel_lookup.core.parcel_file.schema import (
+    ParcelTable,
+    Table,
+    read_schema,
+    read_stored,
+)
+from parcel_lookup.core.parcel_file.text_index import StreetIndex
+
+#: Files that are kept open, at most.
+_MOST_FILES = 4
+#: The number of a row, and its values in the columns that were requested.
+Row = tuple[int, tuple[Any, ...]]
+
+
+class Wanted(NamedTuple):
+    """What is certain of a column in each row that is looked for (`Operator.implies`)."""
+
+    column: str
+    implies: Implies
+    values: tuple[Any, ...]
+
+
+class Lookup:
+    """The indexes of a parcel file. Any thread.
+
+    `keys` and `features` return None if the file was changed since it was written, or no index
+    helps. Methods raise `ParcelError`.
+    """
+
+    def __init__(self, path: Path, table: ParcelTable, exact: Sequence[str]) -> None:
+        self._path = path
+        self._table = table
+        #: The columns of `facts.EXACT`.
+        self._exact = exact
+
+    @property
+    def unique_column(self) -> str:
+        """The column in which each row has a value of its own."""
+        return self._table.column_of(ID_FIELD) or ID_FIELD
+
+    def keys(
+        self, wanted: Sequence[Wanted], columns: Sequence[str], cancellation: Cancellation
+    ) -> Iterator[list[Row]] | None:
+        """Return the rows that may meet all conditions, with some columns; others may be among."""
+        terms, values = self._terms([one for one in wanted if one.values])
+        if not terms:
+            return None
+        with self._open(cancellation) as connection:
+            if connection is None:
+                return None
+            names = [quote(self._table.fid), *map(quote, columns)]
+            found = fetch_all(connection, select(names, self._table.name, terms), values)
+        return iter([[(row[0], row[1:]) for row in found]])
+
+    def features(
+        self, rows: Sequence[int], columns: Sequence[str], cancellation: Cancellation
+    ) -> list[tuple[int, tuple[Any, ...], bytes | None]] | None:
+        """Return rows by their numbers, with some columns and the geometry as WKB."""
+        names = [quote(self._table.fid), quote(self._table.geom), *map(quote, columns)]
+        found: list[tuple[int, tuple[Any, ...], bytes | None]] = []
+        with self._open(cancellation) as connection:
+            if connection is None:
+                return None
+            for start in range(0, len(rows), MAX_BOUND):
+                part = list(rows[start : start + MAX_BOUND])
+                where = (f"{names[0]} IN ({marks(len(part))})",)
+                for row in fetch_all(connection, select(names, self._table.name, where), part):
+                    wkb = None if row[1] is None else to_wkb(row[1])
+                    found.append((row[0], row[2:], wkb))
+        return found
+
+    def is_usable(self, cancellation: Cancellation) -> bool:
+        """Return whether nobody has changed the file since it was written."""
+        with self._open(cancellation) as connection:
+            return connection is not None
+
+    def find(
+        self, address: Address, run: Run
+    ) -> tuple[list[tuple[int, float]], tuple[NearAddress, ...]]:
+        """Return the rows at an address with their scores, or if there are none, near addresses."""
+        with self._open(run.cancellation) as connection:
+            if connection is None:
+                raise local_file_error(self._path, tr("it was changed while it was being read."))
+            index = StreetIndex(connection)
+            found, near = rows_at(connection, self._table, index, address, run.cancellation)
+        return [(one.row, one.score) for one in found], near
+
+    @contextmanager
+    def _open(self, cancellation: Cancellation) -> Iterator[sqlite3.Connection | None]:
+        """Open the file for one transaction; None if its indexes must not be used."""
+        with reading(self._path, cancellation):
+            stamp = _stamp(self._path)
+            kept = _IDLE.take(self._path, stamp) or _Kept(stamp, connect_read_only(self._path))
+            connection = kept.connection
+            try:
+                watch(connection, cancellation)
+                connection.execute("BEGIN")
+                ((version,),) = connection.execute("PRAGMA data_version")
+                if kept.version != version and text_index.fits(connection, self._table):
+                    kept.version = version
+                yield connection if kept.version == version else None
+                connection.execute("COMMIT")
+            except BaseException:
+                connection.close()
+                raise
+            _IDLE.keep(self._path, kept)
+
+    def _terms(self, wanted: Sequence[Wanted]) -> tuple[list[str], list[Any]]:
+        """Return the conditions that an index can answer, with their bound values."""
+        listed = select(["value"], "json_each") + "(?)"
+        terms: list[str] = []
+        values: list[Any] = []
+        for one in wanted:
+            if one.implies is Implies.EQUAL and one.column in self._exact:
+                texts = [text.strip() for text in one.values if isinstance(text, str)]
+                # The values of a list, of which a statement can bind few.
+                terms.append(f"{quote(one.column)} IN ({listed})")
+                values.append(json.dumps(texts))
+            elif one.implies is Implies.CONTAINS and one.column in text_index.FIELDS:
+                if pieces := text_index.pieces(one.values[0].casefold()):
+                    terms.append(text_index.candidates(self._table, one.column))
+                    values.append(pieces)
+        return terms, values
+
+
+@dataclass
+class _Kept:
+    """A file that is open, as it was when it was opened."""
+
+    stamp: Hashable
+    connection: sqlite3.Connection
+    #: Of the rows for which the indexes are known to fit.
+    version: int | None = None
+
+
+class _Idle:
+    """Connections that nobody uses, one for each of a few files."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: dict[Path, _Kept] = {}
+
+    def take(self, path: Path, stamp: Hashable) -> _Kept | None:
+        with self._lock:
+            kept = self._kept.pop(path, None)
+        if kept is None or kept.stamp == stamp:
+            return kept
+        kept.connection.close()
+        return None
+
+    def keep(self, path: Path, kept: _Kept) -> None:
+        with self._lock:
+            old = [self._kept.pop(path, None)]
+            self._kept[path] = kept
+            if len(self._kept) > _MOST_FILES:
+                old.append(self._kept.pop(next(iter(self._kept))))
+        for one in filter(None, old):
+            one.connection.close()
+
+
+_IDLE = _Idle()
+
+
+def release(path: Path) -> None:
+    """Close a file that is kept open, so that another one can take its place on Windows."""
+    _IDLE.take(path, None)
+
+
+def _stamp(path: Path) -> Hashable:
+    """Return what changes with the file and its write-ahead log."""
+    found = []
+    for one in (str(path), f"{path}-wal"):
+        with suppress(FileNotFoundError):
+            status = os.stat(one)  # noqa: PTH116 - many times faster than `Path.stat`
+            found.append((one, status.st_ino, status.st_size, status.st_mtime_ns))
+    return tuple(found)
+
+
+def lookup_of(path: Path, layer: str) -> Lookup | None:
+    """Return the indexes of a layer of a file, if it is a parcel file with indexes that fit."""
+    with (
+        suppress(ParcelError, sqlite3.Error, OSError),
+        closing(connect_read_only(path)) as connection,
+    ):
+        known = facts.read(connection)
+        if not known:
+            return None
+        table = read_schema(connection, path, any_crs=True)
+        if table.name != layer or not text_index.fits(connection, table):
+            return None
+        return Lookup(path, table, json.loads(known.get(facts.EXACT, "[]")))
+    return None
+
+
+def rows_at(
+    connection: sqlite3.Connection,
+    table: Table,
+    index: StreetIndex,
+    address: Address,
+    cancellation: Cancellation,
+) -> tuple[list[Scored], tuple[NearAddress, ...]]:
+    """Return the rows of a file at an address, and if there are none, the nearest addresses.
+
+    In the order of `find_rows`.
+    """
+    fid = quote(table.fid)
+    fields = (ID_FIELD, *text_index.ADDRESS_FIELDS)
+    columns = [fid, *text_index.field_columns(table, fields)]
+
+    def read(rows: Sequence[int]) -> Iterator[tuple[Any, ...]]:
+        for start in range(0, len(rows), MAX_BOUND):
+            part = rows[start : start + MAX_BOUND]
+            query = select(columns, table.name, (f"{fid} IN ({marks(len(part))})",))
+            for row, *values in connection.execute(query, part):
+                yield (row, *(read_stored(*pair) or "" for pair in zip(fields, values)))
+
+    found, near = find_rows(read, index, address, cancellation.check)
+    return found, tuple(NearAddress(*pair) for pair in near)
