@@ -231,7 +231,9 @@ def find_project_connection(layer_id: str) -> ProjectLayerConnection | None:
 def _source(prepared: PreparedLayer, mapped: MappedLayer, run: Run) -> Source:
     from parcel_lookup.core.gis.source.source import LayerSource
 
-    return LayerSource(prepared.opener, mapped.mapping, prepared.namespace, prepared.context, run=run)
+    return LayerSource(
+        prepared.opener, mapped.mapping, prepared.namespace, prepared.context, run=run
+    )
 
 
 @functools.lru_cache(maxsize=64)
