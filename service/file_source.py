@@ -24,7 +24,7 @@ from parcel_lookup.core.contract import (
     refuse,
 )
 from parcel_lookup.core.local.file import records
-from parcel_lookup.core.local.file.loading import load, load_buildings
+from parcel_lookup.core.local.file.loading import load
 from parcel_lookup.core.local.file.readers import FileState, Reader, Readers
 from parcel_lookup.core.local.query.addresses import requested_address
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
@@ -35,6 +35,7 @@ from parcel_lookup.core.local.query.rows import (
     ordered_rows,
     row_keys,
 )
+from parcel_lookup.core.parcel_file.buildings import load_buildings
 from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, select
 from parcel_lookup.core.parcel_file.lookup import rows_at
 from parcel_lookup.core.parcel_file.opening import closed_error, fetch_all, is_busy, reading

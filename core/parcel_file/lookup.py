@@ -19,11 +19,18 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.address import Address
 from parcel_lookup.core.address.finding import Scored, find_rows
-from parcel_lookup.core.contract import ID_FIELD, Cancellation, NearAddress, ParcelError
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    Building,
+    Cancellation,
+    NearAddress,
+    ParcelError,
+)
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.parcel_file import facts, text_index
+from parcel_lookup.core.parcel_file.buildings import load_buildings
 from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select, to_wkb
 from parcel_lookup.core.parcel_file.opening import (
     connect_read_only,
@@ -124,6 +131,19 @@ class Lookup:
             index = StreetIndex(connection)
             found, near = rows_at(connection, self._table, index, address, run.cancellation)
         return [(one.row, one.score) for one in found], near
+
+    @property
+    def has_buildings(self) -> bool:
+        """Whether the file has a layer of buildings."""
+        return self._table.buildings is not None
+
+    def buildings(
+        self, svc_uuids: Sequence[str], cancellation: Cancellation
+    ) -> list[tuple[Building, ...]]:
+        """Return the buildings of each of these parcels, in the file's order."""
+        with reading(self._path, cancellation), closing(connect_read_only(self._path)) as opened:
+            watch(opened, cancellation)
+            return load_buildings(opened, self._table, svc_uuids)
 
     @contextmanager
     def _open(self, cancellation: Cancellation) -> Iterator[sqlite3.Connection | None]:

@@ -18,8 +18,8 @@ from parcel_lookup.core.gis.connections.connection import (
 from parcel_lookup.core.gis.connections.draft import ConnectionDraft
 from parcel_lookup.core.gis.connections.files import (
     SAMPLE_CONNECTION,
-    FileConnection,
     SampleConnection,
+    parcel_layer,
 )
 from parcel_lookup.core.gis.connections.home import (
     history_path,
@@ -79,7 +79,6 @@ __all__ = [
     "ConnectionGroup",
     "Connections",
     "FactoryGroup",
-    "FileConnection",
     "LayerConnection",
     "NetworkConnection",
     "PostgisConnection",
@@ -94,6 +93,7 @@ __all__ = [
     "names_problem",
     "open_source_factories",
     "open_source_factory",
+    "parcel_layer",
     "plugin_home",
     "register",
     "response_store_path",
@@ -107,7 +107,6 @@ __all__ = [
 #: A new kind of source is one line here.
 register(SampleConnection)
 register(ServiceConnection)
-register(FileConnection)
 register(ArcgisConnection)
 register(PostgisConnection)
 register(LayerConnection)

@@ -273,6 +273,11 @@ class LayerTable:
         is_usable = self.lookup and self.lookup.is_usable(run.cancellation)
         return self.lookup if is_usable else None
 
+    @property
+    def buildings(self) -> Lookup | None:
+        """See `Table`."""
+        return self.lookup if self.lookup and self.lookup.has_buildings else None
+
     def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
         """Return None: QGIS returns values without their numbers."""
         return

@@ -222,6 +222,17 @@ class TableRows:
 
     def select(self, query: Query, size: int = BATCH) -> Selected:
         """Return the parcels of a query; `Selected.total` counts all in the box of its area."""
+        found = self._select(query, size)
+        if not (query.buildings and self._table.buildings):
+            return found
+        return found._replace(batches=self._built(found.batches))
+
+    def _built(self, batches: Generator[Batch, None, None]) -> Generator[Batch, None, None]:
+        with closing(batches):
+            for one in batches:
+                yield one._replace(parcels=self.with_buildings(one.parcels))
+
+    def _select(self, query: Query, size: int) -> Selected:
         if query == Query(buildings=query.buildings):
             features = self._table.all_features([*self._mapped.columns], self._run)
             if features is not None:
@@ -275,8 +286,13 @@ class TableRows:
             return {one.key: one.parcel for _, some in found for one in some}
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
-        """Return the parcels: there are no buildings."""
-        return parcels
+        """Return the parcels with their buildings, if the table has any."""
+        source = self._table.buildings
+        if source is None:
+            return parcels
+        ids = [one.svc_uuid for one in parcels]
+        found = source.buildings(ids, self._run.cancellation)
+        return [one._replace(buildings=some) for one, some in zip(parcels, found)]
 
     def incomplete(self) -> ParcelError:
         """Return the error of rows that did not come back."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext
 
     from parcel_lookup.core.columns.mapping import BoundMapping
+    from parcel_lookup.core.contract import Parcel
     from parcel_lookup.core.sources.places.finding import Part
 
 #: Maximum time for the values of a field, in seconds: those of the first rows are enough then.
@@ -88,7 +89,7 @@ class LayerSource(TableSource):
         return replace(
             FILE_INFO,
             fields=mapped.fields,
-            has_buildings=False,
+            has_buildings=mapped.table.buildings is not None,
             has_stable_ids=mapped.ids.are_stable,
             states=frozenset([known] if known else ()),
             crs=self._frame(mapped).crs,
@@ -98,15 +99,17 @@ class LayerSource(TableSource):
         """Return the mapping with the formats of dates decided, for a connection to save."""
         return self._opened(run).bound.mapping
 
-    def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:  # noqa: ARG002
+    def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:
         """Yield the parcels at each place; they are compared with points in degrees."""
         frame = self._frame(self._opened(run))
         finder = _LayerFinder(self, run, frame)
         for match in lists.at(finder, places):
-            parcels = [
+            parcels: Sequence[Parcel] = [
                 one._replace(wkb=finder.wkbs.get(one.svc_uuid, one.wkb))
                 for one in match.batch.parcels
             ]
+            if buildings and parcels:
+                parcels = self._one(run, lambda rows, some=parcels: rows.with_buildings(some))
             yield match._replace(batch=match.batch._replace(parcels=parcels, crs=frame.crs))
 
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:

@@ -24,7 +24,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.query import Batch, Gap, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.file.loading import load, load_buildings
+from parcel_lookup.core.local.file.loading import load
 from parcel_lookup.core.local.file.readers import FileState, Reader, Readers
 from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
 from parcel_lookup.core.local.query.rows import (
@@ -35,6 +35,7 @@ from parcel_lookup.core.local.query.rows import (
     row_keys,
 )
 from parcel_lookup.core.local.query.values import values_of
+from parcel_lookup.core.parcel_file.buildings import load_buildings
 from parcel_lookup.core.parcel_file.gpkg import insert, quote, select
 from parcel_lookup.core.parcel_file.lookup import rows_at
 from parcel_lookup.core.parcel_file.opening import (
