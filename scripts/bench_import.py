@@ -47,7 +47,7 @@ def measure_import(rows: int = ROWS) -> ImportTimes:
 
 
 def _measure(rows: int) -> ImportTimes:
-    source = _shapefile(rows)
+    source = shapefile(rows)
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = Path(folder, "ours.gpkg"), Path(folder, "theirs.gpkg")
         times: dict[str, list[float]] = {"ours": [], "theirs": [], "text index": []}
@@ -64,7 +64,7 @@ def _measure(rows: int) -> ImportTimes:
     return ImportTimes(best["ours"], best["theirs"], best["text index"], rows, len(columns), peak)
 
 
-def _shapefile(rows: int) -> Path:
+def shapefile(rows: int) -> Path:
     """Return a county's Shapefile of this number of parcels, which is kept for the next run."""
     county = sample_file(rows)
     path = county.with_suffix(".shp")

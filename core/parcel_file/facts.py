@@ -24,6 +24,12 @@ def write(connection: sqlite3.Connection, facts: Mapping[str, str | None]) -> No
     connection.executemany(insert(_TABLE, columns, verb="INSERT OR REPLACE"), facts.items())
 
 
+def are_there(connection: sqlite3.Connection) -> bool:
+    """Whether a file is one of ours, even if it says nothing of itself."""
+    query = select(["1"], "sqlite_master", ("name = ?",))
+    return connection.execute(query, (_TABLE,)).fetchone() is not None
+
+
 def read(connection: sqlite3.Connection) -> dict[str, str]:
     """Return the facts of a file by name; none of a file of others."""
     try:

@@ -61,11 +61,17 @@ class Lookup:
     helps. Methods raise `ParcelError`.
     """
 
-    def __init__(self, path: Path, table: ParcelTable, exact: Sequence[str]) -> None:
+    def __init__(
+        self, path: Path, table: ParcelTable, exact: Sequence[str], was_usable: bool
+    ) -> None:
         self._path = path
         self._table = table
         #: The columns of `facts.EXACT`.
         self._exact = exact
+        #: The column with the numbers of rows.
+        self.row_column = table.fid
+        #: Whether nobody had changed the file when it was opened.
+        self.was_usable = was_usable
 
     @property
     def unique_column(self) -> str:
@@ -211,18 +217,18 @@ def _stamp(path: Path) -> Hashable:
 
 
 def lookup_of(path: Path, layer: str) -> Lookup | None:
-    """Return the indexes of a layer of a file, if it is a parcel file with indexes that fit."""
+    """Return the indexes of a layer of a file; None if it is no layer of a parcel file."""
     with (
         suppress(ParcelError, sqlite3.Error, OSError),
         closing(connect_read_only(path)) as connection,
     ):
-        known = facts.read(connection)
-        if not known:
+        if not facts.are_there(connection):
             return None
         table = read_schema(connection, path, any_crs=True)
-        if table.name != layer or not text_index.fits(connection, table):
+        if table.name != layer:
             return None
-        return Lookup(path, table, json.loads(known.get(facts.EXACT, "[]")))
+        exact = json.loads(facts.read(connection).get(facts.EXACT, "[]"))
+        return Lookup(path, table, exact, text_index.fits(connection, table))
     return None
 
 

@@ -56,12 +56,17 @@ def ids(page: Page) -> list[str]:
     return [found.svc_uuid for found in page.parcels]
 
 
-def change(path: Path, statement: str) -> None:
-    """Edit a parcel file like a GIS, which provides functions for the triggers."""
-    connection = sqlite3.connect(path)
+def add_gis_functions(connection: sqlite3.Connection) -> None:
+    """Provide the functions of the triggers of a file, as a GIS does."""
     connection.create_function("ST_IsEmpty", 1, lambda blob: 1)
     for name in ("ST_MinX", "ST_MaxX", "ST_MinY", "ST_MaxY"):
         connection.create_function(name, 1, lambda blob: 0)
+
+
+def change(path: Path, statement: str) -> None:
+    """Edit a parcel file like a GIS, which provides functions for the triggers."""
+    connection = sqlite3.connect(path)
+    add_gis_functions(connection)
     connection.execute(statement)
     connection.commit()
     connection.close()

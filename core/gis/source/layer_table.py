@@ -160,7 +160,9 @@ class LayerTable:
         if self.lookup:
             unique = self.lookup.unique_column
             self.columns = tuple(
-                one._replace(is_unique=one.is_unique or one.name == unique) for one in self.columns
+                one._replace(is_unique=self.lookup.was_usable and one.name == unique)
+                for one in self.columns
+                if one.name != self.lookup.row_column
             )
         self.identity: Hashable = (
             (provider, self._uri, layer.subsetString(), layer.dataProvider().encoding())

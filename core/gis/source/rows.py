@@ -98,8 +98,10 @@ class Mapped:
         self.has_area = AREA_FIELD in self.bound.fields
         self.fields = fields_of(self.bound, self.table.columns)
         #: By own field, the column.
-        kept = self.bound.kept.items()
-        self.own = {name: self.columns[column] for column, name in kept if name != UNREAD}
+        kept = {column: name for column, name in self.bound.kept.items() if column != UNREAD}
+        self.own = {name: self.columns[column] for column, name in kept.items()}
+        #: The attribute with the values that could not be read when a parcel file was written.
+        self.unread = self.bound.kept.get(UNREAD, "")
         #: Those whose values may be of another type than the column.
         loose = (Kind.OTHER, Kind.WHOLE, Kind.NUMBER)
         self.loose = {name: one for name, one in self.own.items() if one.kind in loose}
@@ -474,9 +476,9 @@ class TableRows:
                 attributes.update(self._mapped.constants)
                 attributes[ID_FIELD] = svc_uuid
             self._read_own(read)
-            if UNREAD in self._mapped.columns:
+            if self._mapped.unread:
                 for attributes, unread in read:
-                    unread.update(stored_unread(attributes.pop(UNREAD, None)))
+                    unread.update(stored_unread(attributes.pop(self._mapped.unread)))
         else:
             columns = self._columns(keys, values, names)
             records = [dict(zip(columns, row)) for row in zip(*columns.values())]
