@@ -110,10 +110,8 @@ class BrowserConnections(QObject):
         """Return the context menu of the item “Parcel Lookup”, which belongs to `parent`."""
         row = self._connection_row
         return [
-            _action(parent, tr("&New Connection…"), lambda: row().add_connection()),
-            _action(parent, tr("New La&yer…"), lambda: row().add_layer()),
-            _action(parent, tr("New PostGIS &Table…"), lambda: row().add_table()),
-            _action(parent, tr("Use My Own &Parcels…"), lambda: row().use_own_parcels()),
+            _action(parent, tr("My County's &File…"), lambda: row().use_own_parcels()),
+            _action(parent, tr("&Add Connection…"), lambda: row().add_connection()),
         ]
 
     def menu_of(self, name: str, parent: QWidget | None) -> list[QAction]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import Qt, pyqtSignal
@@ -29,16 +29,14 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
-from parcel_lookup.ui.connections.service_dialog import ConnectionDialog, open_connection_dialog
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import CalmComboBox, LinkLabel, fill, let_shrink, name_it
+from parcel_lookup.ui.sources.files import choose_file
 
 if TYPE_CHECKING:
-    from qgis.core import QgsMapLayer
+    from qgis.core import QgsVectorLayer
 
-    from parcel_lookup.ui.importing.own_parcels import OwnParcels
-
-_SERVICE_LINK, _FILE_LINK = "service", "file"
+_FILE_LINK, _ADD_LINK = "file", "add"
 _SAMPLE_LINK, _PUBLIC_LINK = "sample", "public"
 _MIN_LETTERS = 8
 
@@ -55,7 +53,7 @@ class ConnectionRow(QWidget):
     history_wanted = pyqtSignal()
     #: The plugin's page among QGIS's options is to be shown.
     options_wanted = pyqtSignal()
-    #: The name of a connection to a file or an imported layer.
+    #: The name of a connection that was added.
     parcels_added = pyqtSignal(str)
     #: Why a file cannot be used, a `ParcelError`.
     failed = pyqtSignal(object)
@@ -65,7 +63,6 @@ class ConnectionRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._connections = Connections()
-        self._own_parcels: OwnParcels | None = None
         #: The name of the selected connection or connections.
         self._selected = ""
         self._make_controls()
@@ -84,8 +81,6 @@ class ConnectionRow(QWidget):
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
         notifier.changed.disconnect(self.refresh)
-        if self._own_parcels is not None:
-            self._own_parcels.close_down()
 
     def refresh(self) -> None:
         """Update the list of saved connections."""
@@ -106,45 +101,27 @@ class ConnectionRow(QWidget):
         self.changed.emit()
 
     def add_connection(self) -> None:
-        """Open the dialog for a new connection to a service."""
-        dialog = ConnectionDialog(self._connections, None, self)
-        dialog.saved.connect(self._on_saved)
-        dialog.open()
+        """Open the dialog for a new connection."""
+        self._open()
 
-    def add_layer(self) -> None:
-        """Open the dialog for a new connection to a layer of an ArcGIS server."""
-        from parcel_lookup.ui.connections.layer_dialog import LayerDialog
-
-        dialog = LayerDialog(self._connections, None, self)
-        dialog.saved.connect(self._on_saved)
-        dialog.open()
-
-    def add_table(self) -> None:
-        """Open the dialog for a new connection to a table of a PostgreSQL database."""
-        from parcel_lookup.ui.connections.table_dialog import TableDialog
-
-        dialog = TableDialog(self._connections, None, self)
-        dialog.saved.connect(self._on_saved)
-        dialog.open()
-
-    def use_own_parcels(self, what: QgsMapLayer | str | None = None) -> None:
-        """Use a layer, or the file at a path; None: let the user choose."""
-        own = self._own_parcels or self._make_own_parcels()
+    def use_own_parcels(self, what: QgsVectorLayer | str | None = None) -> None:
+        """Add a layer, or the file at a path; None: let the user choose a file."""
         if what is None:
-            own.start()
+            choose_file(self, self.use_own_parcels)
         elif isinstance(what, str):
-            own.use_file(what)
+            self._open(path=what)
         else:
-            own.use_layer(what)
+            self._open(layer=what)
 
-    def _make_own_parcels(self) -> OwnParcels:
-        from parcel_lookup.ui.importing.own_parcels import OwnParcels
+    def _open(self, saved: Connection | None = None, **where: Any) -> None:
+        """Open the dialog of sources; what is added is shown and selected."""
+        from parcel_lookup.ui.sources.dialog import SourceDialog
 
-        self._own_parcels = OwnParcels(self._connections, self)
-        self._own_parcels.saved.connect(self._on_saved)
-        self._own_parcels.saved.connect(self.parcels_added)
-        self._own_parcels.failed.connect(self.failed)
-        return self._own_parcels
+        dialog = SourceDialog(self._connections, self, saved, **where)
+        dialog.saved.connect(self._on_saved)
+        if saved is None:
+            dialog.saved.connect(self.parcels_added)
+        dialog.open()
 
     def update_parcels(self) -> None:
         """Import the layer of the selected connection's file again."""
@@ -171,8 +148,7 @@ class ConnectionRow(QWidget):
             return
         connection = self._connections.get(self.connection.name if name is None else name)
         if connection is not None and connection.is_editable:
-            dialog = open_connection_dialog(self._connections, connection, self)
-            dialog.saved.connect(self._on_saved)
+            self._open(connection)
 
     def _make_controls(self) -> None:
         self._combo = CalmComboBox()
@@ -213,8 +189,8 @@ class ConnectionRow(QWidget):
         links = (
             (_SAMPLE_LINK, tr("Sample county")),
             *public,
-            (_SERVICE_LINK, tr("A service…")),
-            (_FILE_LINK, tr("A parcel file…")),
+            (_FILE_LINK, tr("My county's file…")),
+            (_ADD_LINK, tr("Add…")),
         )
         about = ""
         if chosen == SAMPLE_CONNECTION:
@@ -231,10 +207,8 @@ class ConnectionRow(QWidget):
         self._update_action = QAction(tr("&Update This Parcel File"), self)
         self._edit_action = QAction(tr("&Edit Connection…"), self)
         for action, name, slot in (
-            (QAction(tr("&New Connection…"), self), "new_connection", self.add_connection),
-            (QAction(tr("New La&yer…"), self), "new_layer", self.add_layer),
-            (QAction(tr("New PostGIS &Table…"), self), "new_table", self.add_table),
-            (QAction(tr("Use My Own &Parcels…"), self), "own_parcels", self.use_own_parcels),
+            (QAction(tr("My County's &File…"), self), "own_parcels", self.use_own_parcels),
+            (QAction(tr("&Add Connection…"), self), "new_connection", self.add_connection),
             (self._update_action, "update_parcels", self.update_parcels),
             (self._edit_action, "edit_connection", self.edit_connection),
             (None, "", None),
@@ -286,7 +260,7 @@ class ConnectionRow(QWidget):
     def _on_link(self, link: str) -> None:
         if link == _FILE_LINK:
             self.use_own_parcels()
-        elif link == _SERVICE_LINK:
+        elif link == _ADD_LINK:
             self.add_connection()
         else:
             self.choose(SAMPLE if link == _SAMPLE_LINK else PUBLIC)

@@ -37,17 +37,15 @@ from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.connection_row import connection_tip, title_of_name
-from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
-from parcel_lookup.ui.connections.tester import ConnectionTester
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.kit.widgets import name_it
+from parcel_lookup.ui.sources.tester import ConnectionTester
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from qgis.PyQt.QtGui import QKeyEvent
-    from qgis.PyQt.QtWidgets import QDialog
 
     from parcel_lookup.core.contract import Cancellation
 
@@ -109,16 +107,8 @@ class ConnectionsList(QGroupBox):
 
     def _make_buttons(self) -> None:
         add = self._button
-        tip = tr("Connect to a parcel service, with your key")
-        self._new = add("new_service", tr("&New Service…"), tip, self._add_service)
-        tip = tr("Search a layer of the public catalog, or another ArcGIS layer by its address")
-        self._new_layer = add("new_layer", tr("New La&yer…"), tip, self._add_layer)
-        tip = tr("Search a table or view of parcels in a PostgreSQL database with PostGIS")
-        self._new_table = add("new_table", tr("New PostGIS Ta&ble…"), tip, self._add_table)
-        tip = tr(
-            "Search your own parcels: a layer of the project, or any vector file that QGIS can open"
-        )
-        self._own = add("own_parcels", tr("Use My Own &Parcels…"), tip, self._use_own_parcels)
+        tip = tr("Search a layer or file, a database table, an ArcGIS layer, or a parcel service")
+        self._new = add("add", tr("&Add…"), tip, self._add)
         tip = tr("Edit the selected connection")
         self._edit_button = add("edit", tr("&Edit…"), tip, self._edit)
         tip = tr("Duplicate the selected connection, with the same key")
@@ -149,7 +139,7 @@ class ConnectionsList(QGroupBox):
         gap = self.fontMetrics().lineSpacing() // 4
         buttons = QVBoxLayout()
         for group in (
-            (self._new, self._new_layer, self._new_table, self._own),
+            (self._new,),
             (self._edit_button, self._copy, self._default, self._tester.button),
         ):
             for button in group:
@@ -190,7 +180,10 @@ class ConnectionsList(QGroupBox):
         self._remove.setEnabled(bool(saved))
         self._export.setEnabled(len(self._connections.all()) > 1)
 
-    def _open(self, dialog: QDialog) -> None:
+    def _open(self, saved: Connection | None = None) -> None:
+        from parcel_lookup.ui.sources.dialog import SourceDialog
+
+        dialog = SourceDialog(self._connections, self, saved)
         dialog.saved.connect(self._show)
         dialog.open()
 
@@ -198,35 +191,13 @@ class ConnectionsList(QGroupBox):
         self.refresh()
         self._tree.select([name])
 
-    def _add_service(self) -> None:
-        self._open(open_connection_dialog(self._connections, None, self))
-
-    def _add_layer(self) -> None:
-        from parcel_lookup.ui.connections.layer_dialog import LayerDialog
-
-        self._open(LayerDialog(self._connections, None, self))
-
-    def _add_table(self) -> None:
-        from parcel_lookup.ui.connections.table_dialog import TableDialog
-
-        self._open(TableDialog(self._connections, None, self))
-
-    def _use_own_parcels(self) -> None:
-        from parcel_lookup.ui.importing.own_parcels import OwnParcels
-
-        own = OwnParcels(self._connections, self)
-        own.saved.connect(self._show_imported)
-        own.failed.connect(self._tester.report_error)
-        own.start()
-
-    def _show_imported(self, name: str) -> None:
-        self._show(name)
-        self._tester.report(tr("“{}” is added when you click OK.").format(name))
+    def _add(self) -> None:
+        self._open()
 
     def _edit(self) -> None:
         saved = self._saved()
         if len(self._selected()) == 1 and saved and saved[0].is_editable:
-            self._open(open_connection_dialog(self._connections, saved[0], self))
+            self._open(saved[0])
 
     def _duplicate(self) -> None:
         self._show(self._connections.duplicate(self._saved()[0].name).name)

@@ -22,7 +22,7 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.connections import SAMPLE, SAMPLE_CONNECTION, Connections
-from parcel_lookup.core.gis.connections.files import ParcelFile, read_parcel_file
+from parcel_lookup.core.gis.connections.extent import find_extent
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
@@ -219,7 +219,7 @@ class ParcelDock(QgsDockWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:
         """Accept polygon layers of the project, files, and connections of the Browser panel."""
-        from parcel_lookup.ui.importing.own_parcels import dropped_parcels
+        from parcel_lookup.ui.sources.files import dropped_parcels
 
         if event is None:
             return
@@ -229,7 +229,7 @@ class ParcelDock(QgsDockWidget):
 
     def dropEvent(self, event: QDropEvent | None) -> None:
         """Use a layer or a file as parcels, or a connection of the Browser panel."""
-        from parcel_lookup.ui.importing.own_parcels import dropped_parcels
+        from parcel_lookup.ui.sources.files import dropped_parcels
 
         name = "" if event is None else dragged_connection(event.mimeData())
         if name:
@@ -347,15 +347,13 @@ class ParcelDock(QgsDockWidget):
             self._summary.show_layer(layer)
 
     def _show_parcels(self, name: str) -> None:
-        """Zoom to the parcels of a connection to a file, which were just added."""
-        path = str(Connections().get(name).file)
-        title = tr("Reading {name}").format(name=name)
-        Background.begin(
-            title,
-            lambda stop: read_parcel_file(path, stop),
-            self._zoom_to_parcels,
-            self._messages.show_error,
-        )
+        """Zoom to the parcels of a connection that was just added, if that costs nothing."""
+        connection = Connections().get(name)
+        if connection is None or connection.is_metered:
+            return
+        task = find_extent(connection)
+        task.done.connect(self._zoom_to_parcels)
+        task.start()
 
     def _show_update(self, name: str, report: ImportReport) -> None:
         sentence = number_of(
@@ -365,11 +363,9 @@ class ParcelDock(QgsDockWidget):
             sentence += f" {report.changes.sentence}."
         self._messages.show_info(sentence)
 
-    def _zoom_to_parcels(self, found: ParcelFile) -> None:
-        sentence = number_of(found.parcels, "{} parcel is ready.", "{} parcels are ready.")
-        self._messages.show_info(sentence)
-        if found.bounds is not None:
-            zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*found.bounds))
+    def _zoom_to_parcels(self, box: Box | None) -> None:
+        if box is not None:
+            zoom_to_degrees(self._iface.mapCanvas(), QgsRectangle(*box))
 
     def _on_connection_changed(self) -> None:
         connection = self._connection_row.connection

@@ -506,7 +506,7 @@ def message_without_connection(
             "The connection “{name}” that this search was started with does not exist on this "
             "computer."
         )
-        buttons = [(tr("Use My Own Parcels…"), runner.connections.use_own_parcels)]
+        buttons = [(tr("My County's File…"), runner.connections.use_own_parcels)]
     if instead is not None and search_there is not None:
         label = tr("Search in {connection}").format(connection=connection_title(instead))
         search = QueuedSearch(entry.name, search_there)

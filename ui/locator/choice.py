@@ -15,7 +15,6 @@ from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.suggestions import fields_from_json, parcel_from_text
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search import Found, Search
-from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
 from parcel_lookup.ui.kit.highlights import AROUND
 from parcel_lookup.ui.kit.messages import Messages, command_buttons
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.contract import Field, Parcel
     from parcel_lookup.core.gis.connections import Connection
-    from parcel_lookup.ui.connections.frame import ConnectionFrame
+    from parcel_lookup.ui.sources.dialog import SourceDialog
 
 
 class Choice:
@@ -41,7 +40,7 @@ class Choice:
         self._show_owner = show_owner
         self._layer = CollectedLayer(QgsProject.instance())
         self._messages = Messages(iface.messageBar(), iface.mainWindow())
-        self._dialog: ConnectionFrame | None = None
+        self._dialog: SourceDialog | None = None
 
     def close_down(self) -> None:
         """Remove the message and the dialog that it opened."""
@@ -115,4 +114,7 @@ class Choice:
 
     def _edit(self, connection: Connection) -> None:
         window = self._iface.mainWindow()
-        self._dialog = open_connection_dialog(Connections(), connection, window)
+        from parcel_lookup.ui.sources.dialog import SourceDialog
+
+        self._dialog = SourceDialog(Connections(), window, connection)
+        self._dialog.open()

@@ -42,7 +42,7 @@ class ArcgisConnection(Defined, NetworkConnection):
     layer: str = ""
 
     kind = "arcgis"
-    dialog = "layer"
+    has_dialog = True
     key_headers = ("X-Esri-Authorization", "Authorization")
 
     @property

@@ -84,8 +84,8 @@ class Connection(ABC):
     is_updatable: ClassVar[bool] = False
     #: False: it is searched whatever the place (`ConnectionGroup.is_routed`).
     is_routed: ClassVar[bool] = False
-    #: The dialog that edits it: ``service``, ``file``, ``layer``, or ``table``; "": none does.
-    dialog: ClassVar[str] = ""
+    #: Whether the dialog of sources can edit it.
+    has_dialog: ClassVar[bool] = False
     #: The parcel file that it reads; None if it reads none.
     file: ClassVar[Path | None] = None
     #: The address of the service, the layer, or the table that it leads to, or "".
@@ -173,7 +173,7 @@ class Connection(ABC):
     @property
     def is_editable(self) -> bool:
         """Whether a dialog can edit it."""
-        return bool(self.dialog) and not self.is_built_in
+        return self.has_dialog and not self.is_built_in
 
     @property
     def counter(self) -> str:

@@ -237,6 +237,17 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
     return Background(tr("Parcel Lookup: dates of a layer"), work, is_hidden=True)
 
 
+def description_of(mapped: MappedLayer) -> LayerDescription:
+    """Return what is known of a saved layer that is not read: its columns, without rows."""
+    columns = tuple(one.name for one in mapped.columns)
+    sample = Sample(columns, (), is_whole=False)
+    draft = ImportDraft(sample, mapped.title, lambda _text: (), saved=mapped.mapping)
+    declared = "" if mapped.mapping.crs else mapped.crs
+    return LayerDescription(
+        mapped.address, mapped.columns, draft, mapped.crs, declared, True, state=mapped.state
+    )
+
+
 # ---- the layers of a file -----------------------------------------------------------------------
 
 

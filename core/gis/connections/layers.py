@@ -60,7 +60,7 @@ class LayerConnection(Defined, Connection):
     layer: str = ""
 
     kind = "layer"
-    dialog = "mapped"
+    has_dialog = True
 
     @property
     def definition(self) -> MappedLayer:

@@ -29,7 +29,6 @@ class PostgisConnection(Defined, Connection):
     table: str = ""
 
     kind = "postgis"
-    dialog = "table"
     success = tr("The table can be read.")
 
     @property

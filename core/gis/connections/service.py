@@ -77,7 +77,7 @@ class ServiceConnection(NetworkConnection):
     area_complete: bool | None = None
 
     kind = "remote"
-    dialog = "service"
+    has_dialog = True
     info: ClassVar[SourceInfo] = SERVICE_INFO
 
     @property

@@ -55,6 +55,8 @@ from parcel_lookup.core.i18n import tr
 if TYPE_CHECKING:
     from qgis.core import QgsAbstractDatabaseProviderConnection
 
+    from parcel_lookup.core.contract import Cancellation
+
 #: The longest time for a connection, of which QGIS's own reads may have taken all, and for a
 #: statement, in seconds.
 CONNECT_SECONDS = 30.0
@@ -278,22 +280,11 @@ class PostgresTable:
                 "was not entered."
             ).format(authcfg=authcfg)
             raise ParcelError(ErrorCode.KEY_UNREADABLE, connection=self.title, reason=reason)
-        self._reach(source, run)
-        return provider.createConnection(source.uri(False), {})
-
-    def _reach(self, source: QgsDataSourceUri, run: Run) -> None:
-        """Connect to the port of the server: where there is none, QGIS prompts for a password."""
-        host, port = source.host(), source.port() or "5432"
-        if source.service() or not host or not port.isdigit() or re.search("[/,]", host):
-            return  # a list of servers, or none with a port
-
-        def reach() -> None:
-            socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS / 3).close()
-
         try:
-            run_cancellable(reach, run.cancellation)
+            reach(source, run.cancellation)
         except OSError as error:
             raise self._refused(tr("the server cannot be reached."), str(error)) from error
+        return provider.createConnection(source.uri(False), {})
 
     def _describe(self, shape: str, key: Sequence[str], run: Run) -> str:
         """Read the columns and the key; return the declared SRID, "" or 0 if there is none."""
@@ -605,6 +596,21 @@ def _fields(columns: Iterable[Column]) -> QgsFields:
     for one in columns:
         fields.append(QgsField(one.name, _FIELD_TYPES.get(one.kind, QMetaType.Type.QString)))
     return fields
+
+
+def reach(source: QgsDataSourceUri, stop: Cancellation) -> None:
+    """Connect to the port of the server: where there is none, QGIS prompts for a password.
+
+    Raises `OSError`.
+    """
+    host, port = source.host(), source.port() or "5432"
+    if source.service() or not host or not port.isdigit() or re.search("[/,]", host):
+        return  # a list of servers, or none with a port
+
+    def connect() -> None:
+        socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS / 3).close()
+
+    run_cancellable(connect, stop)
 
 
 def _key_columns(key: str) -> list[str]:

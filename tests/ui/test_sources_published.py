@@ -1,19 +1,17 @@
-"""The dialog of an ArcGIS layer: reading it, its columns, IDs, and terms, and what is saved."""
+"""ArcGIS layers in the dialog of sources: reading, columns, IDs, terms, and what is saved."""
 
 from __future__ import annotations
 
 import json
 from contextlib import closing
-from dataclasses import replace
 from datetime import date
 
-import jsonschema_rs
 import pytest
 from qgis.core import QgsApplication, QgsAuthMethodConfig, QgsSettings
-from qgis.gui import QgsAuthConfigSelect
+from qgis.gui import QgsAuthConfigSelect, QgsCollapsibleGroupBox
 from qgis.PyQt.QtWidgets import (
+    QAbstractButton,
     QComboBox,
-    QDialogButtonBox,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -27,17 +25,28 @@ from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.contract.terms import FORBIDDEN, UNKNOWN
 from parcel_lookup.core.gis.connections import ArcgisConnection, Connections, open_source_factory
 from parcel_lookup.core.gis.connections.catalog import catalog
-from parcel_lookup.core.resources import RESOURCES
-from parcel_lookup.scripts.catalog_files import main as write_catalog_files
 from parcel_lookup.tests.support.county import RECORDS, SHAPES
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, OtherLayer, Row
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
 from parcel_lookup.tests.support.passwords import unlocked
-from parcel_lookup.ui.connections.layer_dialog import LayerDialog
-from parcel_lookup.ui.connections.service_dialog import open_connection_dialog
+from parcel_lookup.tests.support.source_dialog import (
+    choose,
+    choose_kind,
+    column,
+    enter,
+    is_reading,
+    mapped,
+    note,
+    opened,
+    part,
+    press,
+    problem,
+    save,
+    shows_columns,
+    text_of,
+    wait,
+)
 
-OK = QDialogButtonBox.StandardButton.Ok
-CANCEL = QDialogButtonBox.StandardButton.Cancel
 TOKEN = "secret-token-of-the-server"
 ITEM = "0123456789abcdef0123456789abcdef"
 
@@ -53,8 +62,8 @@ def window(project, qtbot):
 @pytest.fixture
 def dialog(window):
     """The dialog for a new layer."""
-    dialog = LayerDialog(Connections(), None, window)
-    dialog.open()
+    dialog = opened(window)
+    choose_kind(dialog, "published")
     return dialog
 
 
@@ -91,57 +100,16 @@ def lots(**options):
     return FeatureLayer(columns, rows, **options)
 
 
-def part(dialog, kind, name):
-    return dialog.findChild(kind, f"parcel_lookup_{name}")
-
-
-def note(dialog):
-    label = part(dialog, QLabel, "layer_note")
-    return label.text() if label.isVisibleTo(dialog) else ""
-
-
-def problem(dialog):
-    label = part(dialog, QLabel, "connection_problem")
-    return label.text() if label.isVisibleTo(dialog) else ""
-
-
-def column(dialog, field):
-    return part(dialog, QComboBox, f"import_source_{field}")
-
-
-def choose(dialog, field, text):
-    column(dialog, field).setEditText(text)
-    column(dialog, field).lineEdit().editingFinished.emit()
-
-
-def paste(dialog, text):
-    edit = part(dialog, QLineEdit, "layer_address")
-    edit.setText(text)
-    edit.textEdited.emit(text)
-
-
-def press_read(dialog):
-    part(dialog, QPushButton, "layer_read").click()
-
-
 def read(dialog, qtbot, text, words="First"):
-    paste(dialog, text)
-    press_read(dialog)
-    qtbot.waitUntil(lambda: words in note(dialog), timeout=10_000)
+    enter(dialog, "published_address", text)
+    press(dialog, "source_next")
+    wait(dialog, qtbot, words)
 
 
-def press(dialog, button):
-    dialog.findChild(QDialogButtonBox).button(button).click()
-
-
-def save(dialog, qtbot):
-    with qtbot.waitSignal(dialog.saved) as saved:
-        press(dialog, OK)
-    return Connections().get(saved.args[0])
-
-
-def definition_of(connection):
-    return read_definition(json.loads(connection.layer))
+def details(dialog):
+    """Go to the last page."""
+    press(dialog, "source_next")
+    part(dialog, QgsCollapsibleGroupBox, "source_terms").setCollapsed(False)
 
 
 # ---- a pasted address ----------------------------------------------------------------------------
@@ -151,13 +119,13 @@ def test_a_pasted_layer_is_read_guessed_and_saved(dialog, server, qtbot):
     read(dialog, qtbot, f"  {server.layer_url()}/query?where=1%3D1&f=html ", "First 9 rows read.")
     assert "last changed on 2026-05-01" in note(dialog)
     assert server.requests == 2
-    assert part(dialog, QLineEdit, "layer_address").text() == server.layer_url()
+    assert mapped(dialog)["owner"] == "OWNER1"
+    details(dialog)
     assert part(dialog, QLineEdit, "connection_name").text() == "Lots"
-    assert column(dialog, "owner").currentText() == "OWNER1"
-    assert part(dialog, QPlainTextEdit, "layer_terms_text").toPlainText() == "© Example County"
+    assert part(dialog, QPlainTextEdit, "terms_text").toPlainText() == "© Example County"
     connection = save(dialog, qtbot)
-    assert (connection.name, connection.kind) == ("Lots", ArcgisConnection.kind)
-    found = definition_of(connection)
+    assert isinstance(connection, ArcgisConnection)
+    found = connection.definition
     assert found.address.text == server.layer_url()
     assert found.id.startswith("own-")
     assert found.state == "NE"
@@ -175,22 +143,22 @@ def test_a_service_with_several_layers_offers_them(dialog, qtbot):
     points = OtherLayer("Points", "Feature Layer", "esriGeometryPoint")
     with FeatureServer({0: points, 2: lots(), 5: lots(name="Old lots")}) as server:
         read(dialog, qtbot, server.url, "several layers")
-        combo = part(dialog, QComboBox, "layer_number")
+        combo = part(dialog, QComboBox, "published_number")
         texts = [combo.itemText(row) for row in range(combo.count())]
         assert texts == ["2: Lots", "5: Old lots"]
-        press(dialog, OK)
-        assert "Read Layer" in problem(dialog)
+        assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
         combo.setCurrentIndex(1)
         combo.activated.emit(1)
-        qtbot.waitUntil(lambda: "First 9 rows" in note(dialog), timeout=10_000)
-        assert definition_of(save(dialog, qtbot)).address.text == server.layer_url(5)
+        press(dialog, "source_next")
+        wait(dialog, qtbot, "First 9 rows")
+        assert save(dialog, qtbot).definition.address.text == server.layer_url(5)
 
 
 def test_a_page_about_a_layer_leads_to_it(dialog, qtbot):
     with FeatureServer(lots(), items={ITEM: {}}) as server:
         server.items[ITEM] = {"type": "Feature Service", "url": server.url}
         read(dialog, qtbot, server.item_url(ITEM))
-        assert part(dialog, QLineEdit, "layer_address").text() == server.layer_url()
+        assert save(dialog, qtbot).definition.address.text == server.layer_url()
 
 
 def test_a_token_in_the_address_is_removed_and_saved_nowhere(dialog, server, qtbot):
@@ -212,14 +180,10 @@ def test_a_token_in_the_address_is_removed_and_saved_nowhere(dialog, server, qtb
         ("https://gis.example.com:port/FeatureServer/0", "cannot be read"),
     ],
 )
-def test_what_is_no_address_of_a_layer_is_refused_and_kept(dialog, text, words):
-    paste(dialog, text)
-    press_read(dialog)
-    assert words in note(dialog)
-    assert part(dialog, QLineEdit, "layer_address").text() == text
-    press(dialog, OK)
-    assert dialog.isVisible()
-    assert problem(dialog)
+def test_what_is_no_address_of_a_layer_is_refused_and_kept(dialog, qtbot, text, words):
+    read(dialog, qtbot, text, words)
+    assert part(dialog, QLineEdit, "published_address").text() == text
+    assert not shows_columns(dialog)
 
 
 @pytest.mark.parametrize("trap", ["points", "html", "error", "gone"])
@@ -235,50 +199,40 @@ def test_a_layer_that_cannot_be_read_is_reported(dialog, qtbot, trap):
             read(dialog, qtbot, address, "⚠")
     if trap == "gone":
         read(dialog, qtbot, address, "⚠")
-    assert part(dialog, QPushButton, "layer_read").text() == "&Read Layer"
-    press(dialog, OK)
-    assert dialog.isVisible()
-    assert [one.name for one in Connections().all()] == ["sample"]
-
-
-def test_details_of_a_failure_go_with_it(dialog, server, qtbot):
-    fail(server, errors=[(500, "Error performing query operation")])
-    read(dialog, qtbot, server.layer_url(), "⚠")
-    label = part(dialog, QLabel, "layer_note")
-    assert label.toolTip()
-    read(dialog, qtbot, server.layer_url())
-    assert label.toolTip() == ""
+    assert part(dialog, QLabel, "source_note").toolTip() or trap == "points"
+    assert not shows_columns(dialog)
+    assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
 
 
 def test_reading_ends_with_the_dialog_and_by_its_button(window, qtbot):
     with FeatureServer(lots(), latency=5.0) as server:
-        for end in (lambda one: press(one, CANCEL), press_read):
-            dialog = LayerDialog(Connections(), None, window)
-            dialog.open()
-            paste(dialog, server.layer_url())
-            press_read(dialog)
-            assert part(dialog, QPushButton, "layer_read").text() == "Cancel &Reading"
-            end(dialog)
+        for end in ("source_close", "source_cancel"):
+            dialog = opened(window)
+            choose_kind(dialog, "published")
+            enter(dialog, "published_address", server.layer_url())
+            press(dialog, "source_next")
+            assert is_reading(dialog)
+            press(dialog, end)
         assert "canceled" in note(dialog)
         dialog.reject()
 
 
-def test_an_address_that_was_changed_afterwards_has_to_be_read_again(dialog, server, qtbot):
+def test_an_address_that_was_changed_afterwards_is_read_again(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
-    paste(dialog, server.layer_url(1))
-    press(dialog, OK)
-    assert "Read Layer" in problem(dialog)
+    press(dialog, "source_back")
+    enter(dialog, "published_address", server.layer_url(1))
+    assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
 
 
 def test_a_layer_without_records_can_be_added(dialog, qtbot):
     with FeatureServer(FeatureLayer([Column("OWNER")], [], name="Empty")) as server:
         read(dialog, qtbot, server.layer_url(), "First 0 rows read.")
-        assert definition_of(save(dialog, qtbot)).mapping.fields["owner"].columns == ("OWNER",)
+        assert save(dialog, qtbot).definition.mapping.fields["owner"].columns == ("OWNER",)
 
 
 def test_a_saved_layer_is_searched_with_its_units_and_ids(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
-    part(dialog, QComboBox, "layer_id_columns").setEditText("TOWN PIN")
+    part(dialog, QComboBox, "source_id_columns").setEditText("TOWN PIN")
     factory = open_source_factory(save(dialog, qtbot))
     with closing(factory(Run())) as source:
         batches = list(source.read(Query((Filter("state", "eq", "NE"),)), Run()))
@@ -296,14 +250,17 @@ def test_corrections_are_saved(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
     choose(dialog, "owner", "")
     choose(dialog, "legal", "TOWN PIN")
-    part(dialog, QComboBox, "layer_id_columns").setEditText("TOWN PIN")
-    assert "different IDs" in part(dialog, QLabel, "layer_id_note").text()
-    state = part(dialog, QComboBox, "layer_state")
+    part(dialog, QComboBox, "source_id_columns").setEditText("TOWN PIN")
+    assert "different IDs" in text_of(dialog, "source_id_note")
+    state = part(dialog, QComboBox, "source_state")
+    assert state.currentData() == "NE"
     state.setCurrentIndex(state.findData("IA"))
-    mailing = part(dialog, QComboBox, "layer_terms_mailing_lists")
+    state.activated.emit(state.currentIndex())
+    details(dialog)
+    mailing = part(dialog, QComboBox, "terms_mailing_lists")
     mailing.setCurrentIndex(mailing.findData(FORBIDDEN))
-    part(dialog, QLineEdit, "connection_name").setText("My lots")
-    found = definition_of(save(dialog, qtbot))
+    enter(dialog, "connection_name", "My lots")
+    found = save(dialog, qtbot).definition
     assert "owner" not in found.mapping.fields
     assert found.mapping.fields["legal"].columns == ("TOWN", "PIN")
     assert found.mapping.ids == ("TOWN", "PIN")
@@ -315,36 +272,29 @@ def test_corrections_are_saved(dialog, server, qtbot):
 
 def test_ids_that_rows_share_are_shown(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
-    ids = part(dialog, QComboBox, "layer_id_columns")
+    ids = part(dialog, QComboBox, "source_id_columns")
     assert ids.currentText() == ""  # PIN is not unique
+    assert "object ID" in text_of(dialog, "source_id_note")
     ids.setEditText("PIN")
-    assert "8 of the first rows share" in part(dialog, QLabel, "layer_id_note").text()
+    assert "8 of the first rows share" in text_of(dialog, "source_id_note")
 
 
-@pytest.mark.parametrize(("field", "text"), [("owner", "NAME"), ("owner", 'upper("OWNER1")')])
-def test_a_column_that_the_layer_does_not_have_is_refused(dialog, server, qtbot, field, text):
+@pytest.mark.parametrize("text", ["NAME", 'upper("OWNER1")'])
+def test_a_column_that_the_layer_does_not_have_is_refused(dialog, server, qtbot, text):
     read(dialog, qtbot, server.layer_url())
-    choose(dialog, field, text)
-    press(dialog, OK)
+    combo = column(dialog, "owner")
+    assert combo.findText("Expression…") < 0
+    choose(dialog, "owner", text)
+    press(dialog, "source_ok")
     assert text in problem(dialog)
-    choose(dialog, field, "OWNER1")
+    choose(dialog, "owner", "OWNER1")
     assert problem(dialog) == ""
-    part(dialog, QComboBox, "layer_id_columns").setEditText("TOWN NUMBER")
-    press(dialog, OK)
+    part(dialog, QComboBox, "source_id_columns").setEditText("TOWN NUMBER")
+    press(dialog, "source_ok")
     assert "TOWN NUMBER" in problem(dialog)
 
 
-def test_expressions_are_not_offered(dialog):
-    for button in dialog.findChildren(QWidget):
-        if button.objectName().startswith("parcel_lookup_import_expression"):
-            assert not button.isVisibleTo(dialog)
-
-
 # ---- saved connections ---------------------------------------------------------------------------
-
-
-def reopen(name, window):
-    return open_connection_dialog(Connections(), Connections().get(name), window)
 
 
 def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, qtbot):
@@ -354,25 +304,17 @@ def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, q
         "url": server.url,
     }
     Connections().save(ArcgisConnection("Florida", layer=json.dumps(data)))
-    dialog = reopen("Florida", window)
-    assert column(dialog, "county_fp").currentText() == "CO_NO"
-    assert server.requests == 0
-    part(dialog, QLineEdit, "connection_name").setText("FL")
+    dialog = opened(window, "Florida")
+    assert mapped(dialog)["county_fp"] == "CO_NO"
     choose(dialog, "owner", "PARCEL_ID")
-    found = definition_of(save(dialog, qtbot))
-    before = read_definition(data)
+    details(dialog)
+    assert server.requests == 0
+    enter(dialog, "connection_name", "FL")
+    found, before = save(dialog, qtbot).definition, read_definition(data)
     assert found.mapping.fields["owner"].columns == ("PARCEL_ID",)
     for name in ("county", "county_fp", "acres", "situs", "state", "state_fp"):
         assert found.mapping.fields[name] == before.mapping.fields[name]
-    for member in (
-        "id",
-        "address",
-        "keep",
-        "terms",
-        "attribution",
-        "traps",
-        "source",
-    ):
+    for member in ("id", "address", "keep", "terms", "attribution", "traps", "source"):
         assert getattr(found, member) == getattr(before, member)
     assert found.mapping.ids == before.mapping.ids
     assert Connections().get("Florida") is None
@@ -381,91 +323,70 @@ def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, q
 def test_terms_have_the_date_of_today_only_if_they_were_edited(dialog, window, qtbot):
     with FeatureServer(lots(copyright_text="")) as server:
         read(dialog, qtbot, server.layer_url())
-    part(dialog, QLineEdit, "layer_terms_attribution").setText("Example County")
-    unread = definition_of(save(dialog, qtbot))
+    details(dialog)
+    part(dialog, QLineEdit, "terms_attribution").setText("Example County")
+    unread = save(dialog, qtbot).definition
     assert (unread.terms.text, unread.terms.read_on) == ("", "")
     assert unread.attribution == "Example County"
 
-    dialog = reopen("Lots", window)
-    uses = part(dialog, QComboBox, "layer_terms_mailing_lists")
+    dialog = opened(window, "Lots")
+    details(dialog)
+    uses = part(dialog, QComboBox, "terms_mailing_lists")
     uses.setCurrentIndex(uses.findData(FORBIDDEN))
-    edited = definition_of(save(dialog, qtbot)).terms
+    edited = save(dialog, qtbot).definition.terms
     assert edited.mailing_lists == FORBIDDEN
     assert edited.read_on == f"{date.today():%Y-%m-%d}"  # noqa: DTZ011 - the user's day
 
 
-def test_a_saved_layer_can_be_read_again(window, server, qtbot):
-    dialog = LayerDialog(Connections(), None, window)
-    dialog.open()
+def test_a_saved_layer_can_be_read_again(dialog, window, server, qtbot):
     read(dialog, qtbot, server.layer_url())
     choose(dialog, "legal", "NOTE")
-    saved = definition_of(save(dialog, qtbot))
-    dialog = reopen("Lots", window)
-    press_read(dialog)
-    qtbot.waitUntil(lambda: "First 9 rows" in note(dialog), timeout=10_000)
-    assert column(dialog, "legal").currentText() == "NOTE"
-    assert definition_of(save(dialog, qtbot)) == saved
+    saved = save(dialog, qtbot).definition
+    dialog = opened(window, "Lots")
+    press(dialog, "source_read_again")
+    wait(dialog, qtbot, "First 9 rows")
+    assert mapped(dialog)["legal"] == "NOTE"
+    assert save(dialog, qtbot).definition == saved
 
 
 def test_a_layer_of_the_catalog_is_chosen_by_its_name(dialog, window, qtbot):
-    layers = part(dialog, QComboBox, "layer_source")
+    layers = part(dialog, QComboBox, "published_layer")
     layers.setCurrentIndex(layers.findData("us-mt"))
-    text = part(dialog, QLabel, "layer_description").text()
+    text = text_of(dialog, "published_about")
     assert "gisservicemt.gov" in text
     assert "Source (reported on 2026-11-22): MCA 2-6-1017" in text
-    assert not part(dialog, QLineEdit, "layer_address").isVisibleTo(dialog)
+    assert not part(dialog, QLineEdit, "published_address").isVisibleTo(dialog)
+    press(dialog, "source_next")
     connection = save(dialog, qtbot)
     assert connection.name == "Montana"
     assert connection.layer == "us-mt"
-    dialog = reopen("Montana", window)
-    assert part(dialog, QComboBox, "layer_source").currentData() == "us-mt"
+    dialog = opened(window, "Montana")
     assert save(dialog, qtbot) == connection
 
 
 def test_a_damaged_definition_is_reported(window):
-    Connections().save(
-        ArcgisConnection("Lots", layer=json.dumps(definition_to_json(catalog().layer("us-wi"))))
-    )
+    data = json.dumps(definition_to_json(catalog().layer("us-wi")))
+    Connections().save(ArcgisConnection("Lots", layer=data))
     settings = QgsSettings()
     (place,) = [key for key in settings.allKeys() if key.endswith("/Lots/layer")]
     settings.setValue(place, '{"format": 1}')
-    dialog = reopen("Lots", window)
+    dialog = opened(window, "Lots")
     assert "⚠" in note(dialog)
-    press(dialog, OK)
-    assert dialog.isVisible()
+    assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
+    dialog.reject()
 
 
 def test_the_test_counts_parcels_and_names_what_is_wrong(dialog, server, qtbot):
+    read(dialog, qtbot, server.layer_url())
+    details(dialog)
     test = part(dialog, QPushButton, "test_connection")
     result = part(dialog, QLabel, "test_result")
     test.click()
-    assert "Read Layer" in problem(dialog)
-    read(dialog, qtbot, server.layer_url())
-    test.click()
     qtbot.waitUntil(lambda: "9 parcels" in result.text(), timeout=10_000)
     assert result.text().startswith("✓")
-    assert "Connection" not in [one.name for one in Connections().all()]
     fail(server, errors=[(400, "Unable to complete operation.")])
     test.click()
     qtbot.waitUntil(lambda: result.text().startswith("⚠"), timeout=10_000)
-
-
-def test_a_layer_is_exported_for_a_colleague_and_for_the_catalog(
-    dialog, window, server, qtbot, tmp_path
-):
-    read(dialog, qtbot, server.layer_url())
-    saved = save(dialog, qtbot)
-    exported = tmp_path / "connections.json"
-    exported.write_text(Connections().export_json([saved.name]), "utf-8")
-    assert Connections().import_json(exported.read_text("utf-8")) == ["Lots (2)"]
-    assert Connections().get("Lots (2)").layer == saved.layer
-
-    write_catalog_files([str(exported), "--id", "us-xx", "--folder", str(tmp_path)])
-    data = json.loads((tmp_path / "us-xx.json").read_text("utf-8"))
-    schema = json.loads((RESOURCES / "public" / "schema.json").read_text("utf-8"))
-    schema["$defs"]["service"]["pattern"] = "^http"  # the server of this test has no certificate
-    jsonschema_rs.validate(schema, data)
-    assert replace(read_definition(data), id=definition_of(saved).id) == definition_of(saved)
 
 
 # ---- authentication ------------------------------------------------------------------------------
@@ -484,10 +405,15 @@ def authcfg(project):
     QgsApplication.authManager().removeAllAuthenticationConfigs()
 
 
+def use_configuration(dialog, authcfg):
+    part(dialog, QgsCollapsibleGroupBox, "source_authentication").setCollapsed(False)
+    part(dialog, QgsAuthConfigSelect, "source_authcfg").setConfigId(authcfg)
+
+
 def test_a_server_that_requires_a_token_is_read_with_a_configuration(dialog, authcfg, qtbot):
     with FeatureServer(lots(), token=TOKEN) as server:
         read(dialog, qtbot, server.layer_url(), "requires a token")
-        part(dialog, QgsAuthConfigSelect, "layer_authcfg").setConfigId(authcfg)
+        use_configuration(dialog, authcfg)
         read(dialog, qtbot, server.layer_url())
         connection = save(dialog, qtbot)
     assert connection.authcfg == authcfg
@@ -497,10 +423,10 @@ def test_a_server_that_requires_a_token_is_read_with_a_configuration(dialog, aut
 def test_a_key_is_sent_to_the_server_behind_a_page_only_after_a_click(dialog, authcfg, qtbot):
     with FeatureServer(lots()) as portal, FeatureServer(lots(), token=TOKEN) as server:
         portal.items = {ITEM: {"type": "Feature Service", "url": server.url}}
-        part(dialog, QgsAuthConfigSelect, "layer_authcfg").setConfigId(authcfg)
+        use_configuration(dialog, authcfg)
         read(dialog, qtbot, portal.item_url(ITEM), "may be sent there")
         assert server.requests == 0
-        assert part(dialog, QLineEdit, "layer_address").text() == server.url
-        press_read(dialog)
-        qtbot.waitUntil(lambda: "First 9 rows" in note(dialog), timeout=10_000)
+        assert part(dialog, QLineEdit, "published_address").text() == server.url
+        press(dialog, "source_next")
+        wait(dialog, qtbot, "First 9 rows")
         dialog.reject()

@@ -1,1 +1,0 @@
-"""The dialog that imports a layer as a parcel file."""

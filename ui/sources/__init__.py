@@ -1,0 +1,1 @@
+"""The dialog of a connection: where its parcels are, what their columns mean, and its name."""

@@ -1,0 +1,274 @@
+"""The dialog of a connection: where its parcels are, what their columns mean, and its name.
+
+Its pages follow one another, and a saved connection opens with everything as it was. Sources are
+read in tasks, when the user goes on to the columns, so that the window never waits for a drive or a
+server.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QMessageBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections import session_key_sentence
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.kit.help_dialog import add_help
+from parcel_lookup.ui.kit.notifier import notifier
+from parcel_lookup.ui.kit.widgets import name_it, note_label, show_note
+from parcel_lookup.ui.sources.columns import ColumnsPage
+from parcel_lookup.ui.sources.details import DetailsPage
+from parcel_lookup.ui.sources.finder import FinderPage
+from parcel_lookup.ui.sources.reading import ReadingRow
+from parcel_lookup.ui.sources.subjects import Choices, Subject
+from parcel_lookup.ui.sources.tester import ConnectionTester
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+
+    from parcel_lookup.core.gis.connections import Connection, Connections
+
+#: Size of the window in characters and lines, and the share of the screen that it takes at most.
+_WIDTH, _HEIGHT, _MOST = 132, 40, 0.9
+_FINDER, _COLUMNS, _DETAILS = range(3)
+
+
+class SourceDialog(QDialog):
+    """Creates or edits a connection, and saves it; open it with `open()`."""
+
+    #: The name of the connection that was saved.
+    saved = pyqtSignal(str)
+
+    def __init__(
+        self,
+        connections: Connections,
+        parent: QWidget | None = None,
+        saved: Connection | None = None,
+        layer: QgsVectorLayer | None = None,
+        path: str = "",
+    ) -> None:
+        """`saved` is the connection to edit; `layer` or the file at `path` are read at once."""
+        super().__init__(parent)
+        self._connections = connections
+        self._replaces = None if saved is None else saved.name
+        self._subject: Subject | None = None
+        self.setObjectName("parcel_lookup_source_dialog")
+        self.setSizeGripEnabled(True)
+        self.finished.connect(self.deleteLater)
+        self._reading = ReadingRow()
+        self._finder = FinderPage(connections, self._reading, saved)
+        self._columns = ColumnsPage()
+        self._details: DetailsPage | None = None
+        self._tester = ConnectionTester(self._to_test, self)
+        self._test = self._tester.make_row()
+        self._problem = note_label("source_problem")
+        self._make_buttons()
+        self._lay_out()
+        self._connect()
+        self._show_page(_FINDER)
+        found = self._finder.start(layer, path)
+        if found is not None:
+            self._on_found(found)
+
+    def accept(self) -> None:
+        """Save the connection and close, or show why that is not possible.
+
+        What a connection needs besides, such as how its dates are written, is read first.
+        """
+        if self._subject is None:
+            self._finder.read()  # of a service, there is nothing to wait for
+        if self._subject is None:
+            return
+        choices, problem = self._choices(), self._find_problem()
+        show_note(self._problem, f"⚠ {problem}" if problem else "")
+        if problem:
+            return
+        subject = self._subject
+        if not subject.has_task:
+            self._save(subject.connection(choices))
+            return
+        self._reading.run(
+            lambda: subject.task(choices),
+            tr("Reading the columns…"),
+            lambda read: self._save(subject.connection(choices, read)),
+        )
+
+    def done(self, result: int) -> None:
+        """Cancel reading and testing."""
+        self._reading.stop()
+        self._tester.forget()
+        super().done(result)
+
+    # ---- controls -------------------------------------------------------------------------------
+
+    def _make_buttons(self) -> None:
+        buttons = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self._back = self._buttons.addButton(tr("&Back"), role)
+        name_it(self._back, "source_back", tr("Go back to the page before"))
+        self._next = self._buttons.addButton(tr("Ne&xt"), role)
+        name_it(self._next, "source_next", tr("Read what is chosen, and go on to the next page"))
+        self._ok = self._buttons.button(buttons.Ok)
+        name_it(self._ok, "source_ok", tr("Save the connection"))
+        close = self._buttons.button(buttons.Cancel)
+        name_it(close, "source_close", tr("Close without saving; what is being read is canceled"))
+        self._back.setAutoDefault(False)
+        add_help(self._buttons, "county_file", self)
+
+    def _lay_out(self) -> None:
+        self._pages = QStackedWidget()
+        for page in (self._finder, self._columns, QWidget()):
+            self._pages.addWidget(page)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._pages, 1)
+        for part in (self._reading, self._test, self._problem, self._buttons):
+            layout.addWidget(part)
+        metrics = self.fontMetrics()
+        screen = self.screen().availableGeometry().size() * _MOST
+        width = min(metrics.averageCharWidth() * _WIDTH, screen.width())
+        self.resize(width, min(metrics.lineSpacing() * _HEIGHT, screen.height()))
+
+    def _connect(self) -> None:
+        self._finder.found.connect(self._on_found)
+        self._finder.changed.connect(self._on_other_source)
+        self._columns.changed.connect(self._on_edited)
+        self._columns.crs_chosen.connect(self._finder.read_again)
+        self._reading.again_wanted.connect(lambda: self._finder.read_again())
+        self._reading.changed.connect(self._update)
+        self._back.clicked.connect(lambda _checked=False: self._go(-1))
+        self._next.clicked.connect(lambda _checked=False: self._go_on())
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+
+    def _details_page(self) -> DetailsPage:
+        """Return the page, which is made when it is needed first."""
+        if self._details is None:
+            self._details = DetailsPage(self._subject.base)
+            self._details.changed.connect(self._on_edited)
+            self._pages.removeWidget(self._pages.widget(_DETAILS))
+            self._pages.insertWidget(_DETAILS, self._details)
+        return self._details
+
+    # ---- pages ----------------------------------------------------------------------------------
+
+    def _on_found(self, subject: Subject) -> None:
+        """Show what a source has, and what can be chosen of it; read it where that is free."""
+        self._subject = subject
+        self._columns.show_columns(subject.columns)
+        name = subject.title
+        if self._replaces is None and name:
+            name = self._connections.free_name(name)
+        self._details_page().show_subject(subject, name)
+        self._show_page(_DETAILS if subject.columns is None else _COLUMNS)
+        self._reading.say(subject.sentence)
+        if not subject.is_read and not subject.uses_network:
+            self._finder.read_again()
+
+    def _on_other_source(self) -> None:
+        self._subject = None
+        self._columns.show_columns(None)
+        self._on_edited()
+
+    def _on_edited(self) -> None:
+        self._tester.forget()
+        show_note(self._problem, "")
+        self._update()
+
+    def _go_on(self) -> None:
+        """Go to the next page; from the first one, read what was entered there."""
+        if self._pages.currentIndex() == _FINDER and self._subject is None:
+            self._finder.read()
+        else:
+            self._go(1)
+
+    def _go(self, step: int) -> None:
+        page = self._pages.currentIndex() + step
+        if page == _COLUMNS and self._subject.columns is None:
+            page += step
+        self._show_page(page)
+
+    def _show_page(self, page: int) -> None:
+        show_note(self._problem, "")
+        self._pages.setCurrentIndex(page)
+        title = tr("New Connection") if self._replaces is None else tr("Edit Connection")
+        if page == _COLUMNS:
+            title = tr("Columns of {name}").format(name=self._subject.source)
+        self.setWindowTitle(title)
+        self._reading.offer_again(page == _COLUMNS)
+        self._update()
+        (self._next if page == _FINDER else self._ok).setDefault(True)
+
+    def _update(self) -> None:
+        """Show which buttons apply."""
+        page, is_reading = self._pages.currentIndex(), self._reading.is_reading
+        self._back.setEnabled(page > _FINDER)
+        has_more = page == _FINDER or (page == _COLUMNS and self._subject.has_details)
+        self._next.setEnabled(has_more and not is_reading)
+        is_known = self._subject is not None or not self._finder.needs_reading
+        self._ok.setEnabled(is_known and not is_reading)
+        self._columns.setEnabled(not is_reading)
+        has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
+        self._test.setVisible(has_test)
+
+    # ---- the connection -------------------------------------------------------------------------
+
+    def _choices(self) -> Choices:
+        page = self._details_page()
+        terms, attribution = page.terms
+        return Choices(
+            page.name,
+            terms,
+            attribution,
+            page.settings(self._subject),
+        )
+
+    def _find_problem(self) -> str:
+        """Return why the connection cannot be saved, a sentence, or "", as far as it is known."""
+        choices = self._choices()
+        problem = self._columns.problem() or self._subject.problem(choices)
+        if problem or self._subject.has_task:
+            return problem
+        return self._connections.problem(self._subject.connection(choices), self._replaces)
+
+    def _save(self, connection: Connection) -> None:
+        try:
+            self._subject.save(self._connections, connection, self._replaces)
+            is_stored = not self._finder.key or self._connections.set_key(
+                connection.name, self._finder.key
+            )
+        except ParcelError as error:
+            show_note(self._problem, f"⚠ {error.reason}")
+            return
+        self.saved.emit(connection.name)
+        notifier.changed.emit()
+        super().accept()
+        if not is_stored:
+            self._say_kept_for_this_run(connection.name)
+
+    def _say_kept_for_this_run(self, name: str) -> None:
+        box = QMessageBox(self.parentWidget())
+        box.setObjectName("parcel_lookup_key_box")
+        box.setIcon(QMessageBox.Icon.Information)
+        box.setWindowTitle(tr("Key Not Stored"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(session_key_sentence(name))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _to_test(self) -> tuple[Connection, str | None] | None:
+        """Return what to test, or None after showing a problem."""
+        problem = self._find_problem()
+        show_note(self._problem, f"⚠ {problem}" if problem else "")
+        if problem:
+            return None
+        return self._finder.to_test(self._subject.connection(self._choices()))

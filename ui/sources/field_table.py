@@ -1,0 +1,407 @@
+"""The table of parcel fields: the column of each, and its values in the first parcels."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable
+
+from qgis.core import QgsApplication, QgsExpressionContext, QgsExpressionContextUtils
+from qgis.gui import QgsExpressionBuilderDialog
+from qgis.PyQt.QtCore import QModelIndex, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QPalette, QStandardItem, QStandardItemModel
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QStyledItemDelegate,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from parcel_lookup.core.columns.draft import Cell, Contradiction, ImportDraft
+from parcel_lookup.core.columns.units import AREA_FIELDS, Unit
+from parcel_lookup.core.contract import FIELD_BY_NAME, Field
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
+from parcel_lookup.ui.kit.form import choice
+from parcel_lookup.ui.kit.widgets import CalmComboBox, fill, name_it
+
+if TYPE_CHECKING:
+    from qgis.core import QgsVectorLayer
+    from qgis.PyQt.QtGui import QIcon
+    from qgis.PyQt.QtWidgets import QStyleOptionViewItem
+
+    #: Returns a layer with the columns, for the Expression Builder.
+    LayerOf = Callable[[], QgsVectorLayer]
+
+_FIELD, _SOURCE, _FIRST = range(3)
+#: The parcels shown next to the fields.
+PREVIEW_PARCELS = 3
+#: Widths in characters, and the visible rows.
+_FIELD_WIDTH, _SOURCE_WIDTH = 20, 32
+_FEWEST_ROWS = 9
+_LONGEST_TEXT, _LONGEST_EXAMPLE = 200, 24
+_EXAMPLE = Qt.ItemDataRole.UserRole
+_EXPRESSION = Qt.ItemDataRole.UserRole + 1
+
+
+class FieldTable(QTableWidget):
+    """One row for each parcel field, at first those that have a column or need one.
+
+    It edits a draft. Lists of columns are made when a row needs one: the other fields get theirs
+    with a click, or with the Enter key.
+    """
+
+    #: The user changed a field, which is in the draft already.
+    changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(0, _FIRST + PREVIEW_PARCELS, parent)
+        self._draft: ImportDraft | None = None
+        self._layer: LayerOf | None = None
+        self._order: list[str] = []
+        self._editors: dict[str, SourceEditor] = {}
+        self._columns = QStandardItemModel(self)
+        tip = tr("The column of each parcel field, and its values in the first parcels")
+        name_it(self, "source_fields", tip, tr("Parcel fields"))
+        titles = (tr("Field"), tr("Column or Expression"), tr("First"), tr("Second"), tr("Third"))
+        self.setHorizontalHeaderLabels(titles)
+        self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        # The tabulator goes from editor to editor, and out of the table at the end.
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self._set_sizes()
+        self.cellClicked.connect(lambda row, column: self._open(row) if column == _SOURCE else None)
+        self.cellActivated.connect(lambda row, _column: self._open(row))
+
+    def _set_sizes(self) -> None:
+        header, letter = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
+        header.setHighlightSections(False)
+        for section, letters in ((_FIELD, _FIELD_WIDTH), (_SOURCE, _SOURCE_WIDTH)):
+            header.resizeSection(section, max(letter * letters, header.sectionSizeHint(section)))
+        for section in range(_FIRST, _FIRST + PREVIEW_PARCELS):
+            header.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
+        height = _ColumnCombo(self._columns).sizeHint().height() + 1  # and the line of the grid
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * height)
+
+    # ---- display --------------------------------------------------------------------------------
+
+    def show_draft(self, draft: ImportDraft | None, layer: LayerOf | None = None) -> None:
+        """Show and edit a draft; nothing for None. Without `layer`, expressions are not offered."""
+        self._draft, self._layer = draft, layer
+        self._editors = {}
+        self.setRowCount(0)
+        self.setEnabled(draft is not None)
+        self._columns.clear()
+        if draft is None:
+            return
+        for column in draft.sample.columns:
+            self._columns.appendRow(_column_item(draft, column))
+        if layer is not None:
+            item = QStandardItem(tr("Expression…"))
+            item.setData(True, _EXPRESSION)
+            self._columns.appendRow(item)
+        first = draft.first_fields
+        self._order = [*first, *(name for name in FIELD_BY_NAME if name not in first)]
+        self.setRowCount(len(self._order))
+        for row, name in enumerate(self._order):
+            self._name_row(row, FIELD_BY_NAME[name])
+            if name in first:
+                self._open(row, is_focused=False)
+        self.refresh()
+        self.scrollToTop()
+
+    def _name_row(self, row: int, field: Field) -> None:
+        self.setItem(row, _FIELD, QTableWidgetItem(field.label))
+        empty = QTableWidgetItem(_no_column())
+        empty.setForeground(_dimmed(self))
+        self.setItem(row, _SOURCE, empty)
+        for place in range(_FIRST, _FIRST + PREVIEW_PARCELS):
+            self.setItem(row, place, QTableWidgetItem())
+
+    def _open(self, row: int, *, is_focused: bool = True) -> None:
+        """Put the list of columns into a row."""
+        name = self._order[row]
+        if name not in self._editors and self._draft is not None:
+            editor = SourceEditor(FIELD_BY_NAME[name], self._columns, self._layer)
+            editor.show_source(self._draft.text(name), self._draft.unit(name))
+            editor.edited.connect(partial(self._on_edited, name))
+            editor.unit_chosen.connect(partial(self._on_unit, name))
+            self._editors[name] = editor
+            self.setCellWidget(row, _SOURCE, editor)
+            self.refresh_row(row)
+        if is_focused:
+            self._editors[name].setFocus()
+
+    def refresh(self) -> None:
+        """Update the parcels and the warnings."""
+        for row in range(len(self._order) if self._draft is not None else 0):
+            self.refresh_row(row)
+
+    def refresh_row(self, row: int) -> None:
+        """Update the values of a field in the first parcels, and its warning."""
+        draft, name = self._draft, self._order[row]
+        cells = draft.cells(name, PREVIEW_PARCELS)
+        if not draft.text(name) and all(one == Cell(None) for one in cells):
+            cells = []
+        for at in range(PREVIEW_PARCELS):
+            self._show_cell(self.item(row, _FIRST + at), cells[at] if at < len(cells) else None)
+        field, remark = FIELD_BY_NAME[name], self.remark(name)
+        item = self.item(row, _FIELD)
+        item.setIcon(_warning() if self.is_odd(name) else QgsApplication.getThemeIcon(""))
+        unit = f" ({field.unit_label})" if field.unit else ""
+        tip = "\n".join(filter(None, (f"{field.meaning}{unit}", remark or self._praise(name))))
+        item.setToolTip(verbatim(tip))
+        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, remark)
+        if name in self._editors:
+            self._editors[name].describe(remark)
+
+    def _show_cell(self, item: QTableWidgetItem, cell: Cell | None) -> None:
+        text = "" if cell is None else _cell_text(cell)
+        item.setText(text)
+        item.setToolTip(verbatim(text))
+        is_unread = cell is not None and cell.unread is not None
+        item.setIcon(_warning() if is_unread else QgsApplication.getThemeIcon(""))
+        if is_unread:
+            item.setToolTip(tr("This value cannot be read. It is kept as text in unread_values."))
+        is_null = cell is None or (cell.value is None and not is_unread)
+        item.setForeground(_dimmed(self) if is_null else self.palette().text())
+
+    # ---- remarks --------------------------------------------------------------------------------
+
+    @property
+    def remarks(self) -> list[str]:
+        """What the user should look at: ``Owner: most users need it``."""
+        odd = [name for name in self._order if self._draft is not None and self.is_odd(name)]
+        return [f"{FIELD_BY_NAME[name].label}: {self.remark(name)}" for name in odd]
+
+    def is_odd(self, name: str) -> bool:
+        """Whether the user should look at a field."""
+        draft = self._draft
+        is_wrong = draft.problem(name) or draft.unreadable(name) or draft.contradiction(name)
+        return bool(is_wrong) or draft.is_doubtful(name) or draft.is_missing(name)
+
+    def remark(self, name: str) -> str:
+        """Return what is to be said about the column of a field, or ""."""
+        draft = self._draft
+        problem, contradiction = draft.problem(name), draft.contradiction(name)
+        if problem:
+            return problem
+        if not draft.text(name):
+            if contradiction is not None:
+                return _contradiction_words(contradiction, is_used=False)
+            return tr("most users need it") if draft.is_missing(name) else ""
+        return "; ".join(filter(None, self._remarks_on_values(name, contradiction)))
+
+    def _remarks_on_values(self, name: str, contradiction: Contradiction | None) -> list[str]:
+        draft = self._draft
+        unreadable, conversion = draft.unreadable(name), draft.conversion(name)
+        number = tr("{unreadable} of {values} values cannot be read")
+        return [
+            tr("best guess, to be checked") if draft.is_doubtful(name) else "",
+            _contradiction_words(contradiction, is_used=True) if contradiction is not None else "",
+            number.format(unreadable=f"{unreadable:,}", values=f"{draft.filled(name):,}")
+            if unreadable
+            else "",
+            tr("{unit}, converted").format(unit=_UNITS[conversion.unit])
+            if conversion.unit is not None
+            else "",
+            tr("units from {column}, converted").format(column=conversion.unit_column)
+            if conversion.unit_column
+            else "",
+            tr("read without {sign}").format(sign=conversion.remove[0])
+            if conversion.remove
+            else "",
+            tr("without a day: the first of the month") if conversion.is_without_day else "",
+        ]
+
+    def _praise(self, name: str) -> str:
+        """Return what is good about an ID: that no two of the first rows share it."""
+        draft = self._draft
+        if draft.id_basis.value != name or not draft.sample.rows or draft.repeated_ids():
+            return ""
+        return tr("The values of the first rows are unique.")
+
+    # ---- edits ----------------------------------------------------------------------------------
+
+    def _on_edited(self, name: str, text: str) -> None:
+        self._draft.choose(name, text)
+        self._show_changes()
+
+    def _on_unit(self, name: str, unit: Unit | None) -> None:
+        self._draft.choose_unit(name, unit)
+        self._show_changes()
+
+    def _show_changes(self) -> None:
+        self.refresh()
+        self.changed.emit()
+
+
+class SourceEditor(QWidget):
+    """An editable list of the columns for a field; for an area, also of its units."""
+
+    #: The user has chosen or typed another source.
+    edited = pyqtSignal(str)
+    unit_chosen = pyqtSignal(object)
+
+    def __init__(self, field: Field, columns: QStandardItemModel, layer_of: LayerOf | None) -> None:
+        super().__init__()
+        self._text, self._layer_of = "", layer_of
+        self._combo = _ColumnCombo(columns)
+        tip = tr(
+            "Column for this field. Several columns are joined: StreetNum StreetName. Where the "
+            "list has “Expression…”, a QGIS expression is possible, too"
+        )
+        label = tr("Column for {field}").format(field=field.label)
+        name_it(self._combo, f"source_of_{field.name}", tip, label)
+        layout = fill(QHBoxLayout(self), (self._combo, 1))
+        layout.setSpacing(0)
+        self._unit = None
+        if field.name in AREA_FIELDS:
+            units = ((label, unit) for unit, label in _UNITS.items())
+            self._unit = choice((tr("Unit from values"), None), *units, letters=9)
+            tip = tr(
+                "Unit of the values. From values: the unit that agrees with the geometries, or "
+                "that a column such as LOT_UNITS contains"
+            )
+            label = tr("Unit of {field}").format(field=field.label)
+            name_it(self._unit, f"source_unit_{field.name}", tip, label)
+            self._unit.activated.connect(
+                lambda _row: self.unit_chosen.emit(self._unit.currentData())
+            )
+            layout.addWidget(self._unit, 1)
+        self.setFocusProxy(self._combo)
+        self._combo.activated.connect(self._on_activated)
+        self._combo.lineEdit().editingFinished.connect(self._on_edited)
+
+    def show_source(self, text: str, unit: Unit | None) -> None:
+        """Show the source of the field."""
+        self._text = text
+        self._combo.setCurrentIndex(self._combo.findText(text, Qt.MatchFlag.MatchExactly))
+        self._combo.setEditText(text)
+        self._combo.lineEdit().setCursorPosition(0)
+        if self._unit is not None:
+            self._unit.setCurrentIndex(self._unit.findData(unit))
+
+    def describe(self, remark: str) -> None:
+        """Set what screen readers announce in addition to the label."""
+        self._combo.setAccessibleDescription(f"{self._combo.toolTip()}. {remark}".rstrip(" "))
+
+    def _on_activated(self, row: int) -> None:
+        if self._combo.itemData(row, _EXPRESSION):
+            self.show_source(self._text, None if self._unit is None else self._unit.currentData())
+            self._open_builder()
+        else:
+            self._on_edited()
+
+    def _on_edited(self) -> None:
+        text = self._combo.currentText().strip()
+        if text != self._text:
+            self._text = text
+            self.edited.emit(text)
+
+    def _open_builder(self) -> None:
+        layer = self._layer_of()
+        scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
+        is_column = self._combo.findText(self._text, Qt.MatchFlag.MatchExactly) >= 0
+        text = f'"{self._text}"' if is_column and self._text else self._text
+        dialog = QgsExpressionBuilderDialog(
+            layer, text, self.window(), "parcel_lookup_source", QgsExpressionContext(scopes)
+        )
+        layer.setParent(dialog)
+        dialog.setObjectName("parcel_lookup_source_builder")
+        dialog.accepted.connect(lambda: self._replace(dialog.expressionText()))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _replace(self, expression: str) -> None:
+        self._combo.setEditText(expression)
+        self._on_edited()
+
+
+class _ColumnCombo(CalmComboBox):
+    """An editable list of columns, which shows an example value next to each."""
+
+    def __init__(self, columns: QStandardItemModel) -> None:
+        super().__init__()
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.setSizeAdjustPolicy(policy)
+        self.setMinimumContentsLength(10)
+        self.setModel(columns)
+        self.lineEdit().setPlaceholderText(_no_column())
+        self.setItemDelegate(_ExampleDelegate(self))
+
+    def showPopup(self) -> None:
+        """Show the list, as wide as its examples need."""
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + self.height())
+        super().showPopup()
+
+
+class _ExampleDelegate(QStyledItemDelegate):
+    """Shows a column with an example of its values."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+        """Append the example to the name."""
+        super().initStyleOption(option, index)
+        example = index.data(_EXAMPLE)
+        if example:
+            option.text = f"{option.text}    {example}"
+
+
+def _column_item(draft: ImportDraft, column: str) -> QStandardItem:
+    """Return the item of a column in the lists, with its first value as an example."""
+    item = QStandardItem(column)
+    values = (row.values.get(column) for row in draft.sample.rows)
+    first = next((str(one).strip() for one in values if one is not None and str(one).strip()), "")
+    is_long = len(first) > _LONGEST_EXAMPLE
+    item.setData(first[:_LONGEST_EXAMPLE] + "…" if is_long else first, _EXAMPLE)
+    label = draft.sample.labels.get(column, "")
+    item.setToolTip(verbatim(": ".join(filter(None, (label, first[:_LONGEST_TEXT])))))
+    return item
+
+
+_UNITS = {
+    Unit.ACRES: tr("Acres"),
+    Unit.SQUARE_FEET: tr("Square feet"),
+    Unit.SQUARE_METERS: tr("Square meters"),
+    Unit.HECTARES: tr("Hectares"),
+}
+
+
+def _contradiction_words(found: Contradiction, *, is_used: bool) -> str:
+    if is_used:
+        words = tr("{number} of {values} values contradict the location")
+    else:
+        words = tr("{column} is not used: {number} of {values} values contradict the location")
+    return words.format(
+        column=found.column, number=f"{found.contradicting:,}", values=f"{found.compared:,}"
+    )
+
+
+def _no_column() -> str:
+    return tr("No column")
+
+
+def _warning() -> QIcon:
+    return QgsApplication.getThemeIcon("/mIconWarning.svg")
+
+
+def _dimmed(widget: QWidget) -> Any:
+    return widget.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+
+
+def _cell_text(cell: Cell) -> str:
+    value = cell.unread if cell.value is None else cell.value
+    if value is None:
+        return "NULL"
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return f"{value:,.6f}".rstrip("0").rstrip(".")
+    text = str(value)
+    return text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + "…"

@@ -1,0 +1,352 @@
+"""The panels of layers: of the project, of a file, and of a database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import Qgis, QgsProject, QgsProviderRegistry, QgsVectorLayer
+from qgis.gui import QgsFileWidget, QgsFilterLineEdit, QgsMapLayerComboBox
+from qgis.PyQt.QtCore import QSignalBlocker, Qt
+from qgis.PyQt.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from parcel_lookup.core.columns.mapping import MappingError
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.gis.connections.database_tables import list_tables
+from parcel_lookup.core.gis.connections.databases import has_postgres
+from parcel_lookup.core.gis.connections.layer_description import (
+    LayerDescription,
+    describe,
+    description_of,
+    find_layers,
+)
+from parcel_lookup.core.gis.connections.layer_tables import (
+    POSTGRES,
+    PROJECT,
+    LayerAddress,
+    address_of,
+)
+from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
+from parcel_lookup.core.gis.layer.properties import is_result_layer
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
+from parcel_lookup.ui.kit.form import Form, line
+from parcel_lookup.ui.kit.widgets import guard_tips, let_shrink
+from parcel_lookup.ui.sources.database_row import DatabaseRow
+from parcel_lookup.ui.sources.panels import Panel
+from parcel_lookup.ui.sources.subjects import MappedTable, ProjectTable, Subject
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections import Connection, Connections
+    from parcel_lookup.core.gis.connections.database_tables import FoundTable
+    from parcel_lookup.core.gis.connections.layer_description import FoundLayer
+    from parcel_lookup.ui.sources.reading import ReadingRow
+
+_FEWEST_LETTERS, _ROWS = 24, 8
+_ITEM = Qt.ItemDataRole.UserRole
+
+
+class LayerPanel(Panel):
+    """A base of panels for layers: reads the layer at an address."""
+
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        super().__init__(connections, reading, saved)
+        #: Where the layer is that was read, or is being read.
+        self._address: LayerAddress | None = None
+        self._list = QTreeWidget()
+        self._list.setRootIsDecorated(False)
+        self._list.setUniformRowHeights(True)
+        height = self.fontMetrics().lineSpacing() * _ROWS
+        self._list.setMinimumHeight(height)
+        self._list.itemSelectionChanged.connect(self._changed)
+
+    @classmethod
+    def edits(cls, connection: Connection) -> bool:
+        """Return whether the panel is for layers at such an address."""
+        if not isinstance(connection, LayerConnection):
+            return False
+        known = connection.known
+        is_table = known is not None and known.address.provider == POSTGRES
+        return is_table == (cls is TablePanel)
+
+    def show_saved(self) -> Subject | None:
+        """Return the columns of a saved layer, whose rows are not read yet."""
+        if isinstance(self._base, ProjectLayerConnection):
+            self._address = LayerAddress(PROJECT, self._base.name, self._base.label)
+        if not self._base.layer:
+            self._read(self._address)
+            return None
+        try:
+            self._address = self._base.definition.address
+        except MappingError as error:
+            self._reading.warn(str(error))
+            return None
+        return self._subject(description_of(self._base.definition), is_read=False)
+
+    def read_again(self, crs: str) -> None:
+        """Read the layer that was found, or saved, with another coordinate system if given."""
+        if self._address is not None:
+            self._read(self._address, crs)
+
+    def _new(self) -> Connection:
+        return LayerConnection("")
+
+    def _read(self, address: LayerAddress, crs: str = "") -> None:
+        self._address = address
+        saved = self._base.known
+        is_same = saved is not None and saved.address == address
+        self._reading.run(
+            lambda: describe(address, crs=crs, base=saved.mapping if is_same else None),
+            tr("Reading the first rows of “{name}”…").format(name=address.name),
+            lambda found: self.found.emit(self._subject(found)),
+        )
+
+    def _subject(self, description: LayerDescription, *, is_read: bool = True) -> Subject:
+        is_of_project = description.address.provider == PROJECT
+        kind = ProjectTable if is_of_project else MappedTable
+        return kind(self._base, description, is_read=is_read)
+
+    def _fill_list(self, titles: list[str], rows: list[tuple[list[str], Any]]) -> None:
+        self._list.blockSignals(True)
+        self._list.clear()
+        self._list.setHeaderLabels(titles)
+        for texts, data in rows:
+            item = QTreeWidgetItem(texts)
+            item.setData(0, _ITEM, data)
+            item.setToolTip(0, verbatim(texts[0]))
+            self._list.addTopLevelItem(item)
+        self._list.header().setStretchLastSection(False)
+        self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        if rows:
+            self._list.setCurrentItem(self._list.topLevelItem(0))
+        self._list.blockSignals(False)
+
+    @property
+    def _chosen(self) -> Any:
+        items = self._list.selectedItems()
+        return items[0].data(0, _ITEM) if items else None
+
+
+class FilePanel(LayerPanel):
+    """A layer of the project, or a file with its layers."""
+
+    name = "file"
+    label = tr("La&yer or file")
+    tip = tr("A layer of the project, or any vector file that QGIS can open")
+
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        super().__init__(connections, reading, saved)
+        self._layers = QgsMapLayerComboBox()
+        guard_tips(self._layers)
+        self._layers.setFilters(Qgis.LayerFilter.PolygonLayer)
+        every = QgsProject.instance().mapLayers().values()
+        self._layers.setExceptedLayerList([one for one in every if is_result_layer(one)])
+        self._layers.setAllowEmptyLayer(True, tr("None"))
+        self._layers.setLayer(None)
+        let_shrink(self._layers, _FEWEST_LETTERS)
+        self._file = QgsFileWidget()
+        self._file.setFilter(QgsProviderRegistry.instance().fileVectorFilters())
+        self._file.setDialogTitle(tr("Choose a File With Parcels"))
+        layer_tip = tr("Polygon layer of the project. Its filter, if any, is applied")
+        file_tip = tr("A Shapefile, a GeoPackage, a geodatabase, or another vector file")
+        self._form = Form(
+            (tr("Layer of the &project"), self._layers, "source_layer", layer_tip),
+            (tr("&File"), self._file, "source_file", file_tip),
+            (
+                tr("Layers of the f&ile"),
+                self._list,
+                "source_file_layers",
+                tr("The layer with the parcels, usually the one with the most features"),
+            ),
+        )
+        self._form.show_row(self._list, False)
+        self._layout.addWidget(self._form)
+        self._layout.addStretch(1)
+        self._layers.layerChanged.connect(self._on_layer)
+        self._file.fileChanged.connect(self._on_file)
+
+    def start(self, layer: QgsVectorLayer | None, path: str) -> None:
+        """Read a layer of the project, or a file, at once."""
+        if layer is not None:
+            self._layers.setLayer(layer)
+        else:
+            self._file.setFilePath(path)
+        self.read()
+
+    def show_saved(self) -> Subject | None:
+        """Show the file of a saved connection."""
+        found = super().show_saved()
+        with QSignalBlocker(self._file):
+            self._file.setFilePath(self._base.known.address.path if self._base.known else "")
+        return found
+
+    def read(self) -> None:
+        """Read the layer, or the chosen one of the file; first list those of the file."""
+        layer, chosen, path = self._layers.currentLayer(), self._chosen, self._path
+        if layer is not None:
+            self._read_layer(layer)
+        elif chosen is not None:
+            self._read(chosen.address)
+        elif self._address is not None:  # saved, or the only layer of the file
+            self._read(self._address)
+        elif path:
+            words = tr("Looking for layers with polygons…")
+            self._reading.run(lambda: find_layers(path), words, self._on_layers)
+        else:
+            self._reading.warn(tr("Choose a layer of the project, or a file."))
+
+    def _read_layer(self, layer: QgsVectorLayer) -> None:
+        try:
+            address = address_of(layer)
+        except ParcelError as error:
+            self._reading.warn(error.sentence, error.detail)
+        else:
+            self._read(address)
+
+    @property
+    def _path(self) -> str:
+        return self._file.filePath().strip()
+
+    def _on_layers(self, found: tuple[FoundLayer, ...]) -> None:
+        """Read the only layer of a file, or let the user choose one of several."""
+        if len(found) == 1:
+            self._read(found[0].address)
+            return
+        rows = [[one.address.name, "" if one.rows is None else f"{one.rows:,}"] for one in found]
+        self._fill_list([tr("Layer"), tr("Features")], list(zip(rows, found)))
+        self._form.show_row(self._list, True)
+        self._list.setFocus()
+        self._reading.say(tr("The file has several layers. Choose the one with the parcels."))
+
+    def _on_layer(self, layer: QgsVectorLayer | None) -> None:
+        if layer is not None:
+            with QSignalBlocker(self._file):
+                self._file.setFilePath("")
+            self._forget_layers()
+        self._changed()
+
+    def _on_file(self, _path: str) -> None:
+        if self._path:
+            with QSignalBlocker(self._layers):
+                self._layers.setLayer(None)
+        self._forget_layers()
+        self._changed()
+
+    def _forget_layers(self) -> None:
+        self._fill_list([], [])
+        self._form.show_row(self._list, False)
+        self._address = None
+
+
+class TablePanel(LayerPanel):
+    """A table or view of a PostgreSQL database, over a connection of QGIS."""
+
+    name = "table"
+    label = tr("Data&base table")
+    tip = tr("A table or view in a PostgreSQL database with PostGIS")
+
+    def __init__(
+        self, connections: Connections, reading: ReadingRow, saved: Connection | None
+    ) -> None:
+        super().__init__(connections, reading, saved)
+        self._database = DatabaseRow()
+        self._filter = QgsFilterLineEdit()
+        self._filter.setShowSearchIcon(True)
+        self._key = line(placeholder=tr("Primary key"))
+        database_tip = tr("A PostgreSQL connection of QGIS, as in the Browser panel")
+        filter_tip = tr("Show only tables whose names contain this text")
+        key_tip = tr("Columns of a view that together identify a row, such as PIN CARD")
+        self._form = Form(
+            (tr("&Database"), self._database, "source_database", database_tip),
+            (tr("&Filter"), self._filter, "source_table_filter", filter_tip),
+            (
+                tr("&Tables"),
+                self._list,
+                "source_tables",
+                tr("Tables and views of the database that have polygons"),
+            ),
+            (tr("&Key columns"), self._key, "source_key", key_tip),
+        )
+        self._layout.addWidget(self._form)
+        self._layout.addStretch(1)
+        self._show_tables(())
+        self._database.chosen.connect(lambda _name: self._on_database())
+        self._database.list_requested.connect(self._list_tables)
+        self._filter.textChanged.connect(self._on_filter)
+        self._list.itemSelectionChanged.connect(self._show_key)
+        self._key.textEdited.connect(self._changed)
+        if not has_postgres():
+            self._form.setEnabled(False)
+
+    def show_saved(self) -> Subject | None:
+        """Show the database of a saved connection."""
+        self._database.show_database(self._base.definition.address.database)
+        return super().show_saved()
+
+    def read(self) -> None:
+        """Read the chosen table; first list those of the database."""
+        table: FoundTable | None = self._chosen
+        if table is None:
+            self._list_tables()
+        elif table.needs_key and not self._key_columns:
+            self._reading.warn(tr("Enter the columns that identify a row of the view."))
+            self._key.setFocus()
+        else:
+            self._read(table.with_key(self._key_columns if table.needs_key else ()))
+
+    @property
+    def _key_columns(self) -> list[str]:
+        return self._key.text().replace(",", " ").split()
+
+    def _list_tables(self) -> None:
+        name = self._database.database
+        if not has_postgres():
+            self._reading.warn(
+                tr(
+                    "This QGIS was installed without its PostgreSQL provider. It cannot connect to "
+                    "a database."
+                )
+            )
+        elif not name:
+            self._reading.warn(
+                tr(
+                    "QGIS has no PostgreSQL connection yet. Create one with “New…”, or in QGIS "
+                    "with Layer > Data Source Manager > PostgreSQL."
+                )
+            )
+        else:
+            words = tr("Reading the list of tables…")
+            self._reading.run(lambda: list_tables(name), words, self._on_tables)
+
+    def _on_tables(self, tables: tuple[FoundTable, ...]) -> None:
+        self._show_tables(tables)
+        if tables:
+            self._reading.say(tr("Select the table or view with the parcels."))
+            self._list.setFocus()
+        else:
+            self._reading.warn(tr("The database has no table or view with polygons."))
+
+    def _show_tables(self, tables: tuple[FoundTable, ...]) -> None:
+        texts = [[one.name, one.schema, one.geometry] for one in tables]
+        titles = [tr("Table"), tr("Schema"), tr("Geometry")]
+        self._fill_list(titles, list(zip(texts, tables)))
+        for widget in (self._filter, self._list):
+            self._form.show_row(widget, bool(tables))
+        self._show_key()
+
+    def _show_key(self) -> None:
+        self._form.show_row(self._key, self._chosen is not None and self._chosen.needs_key)
+
+    def _on_filter(self, text: str) -> None:
+        for row in range(self._list.topLevelItemCount()):
+            item = self._list.topLevelItem(row)
+            words = f"{item.text(1)}.{item.text(0)}".casefold()
+            item.setHidden(text.casefold() not in words)
+
+    def _on_database(self) -> None:
+        self._show_tables(())
+        self._address = None
+        self._changed()

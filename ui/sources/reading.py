@@ -1,0 +1,104 @@
+"""What is being read: one task at a time, its bar, and what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable
+
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from parcel_lookup.core.contract import ParcelError
+from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.kit.widgets import fill, name_it, note_label, push_button, row_of, show_note
+
+if TYPE_CHECKING:
+    from parcel_lookup.core.gis.qt.background import Background
+
+
+class ReadingRow(QWidget):
+    """Runs the latest of several tasks, and shows a bar, *Cancel Reading*, and a sentence."""
+
+    #: A task has begun or ended, or another sentence is shown.
+    changed = pyqtSignal()
+    #: The user wants the source to be read again.
+    again_wanted = pyqtSignal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._offers_again = False
+        self._task: Background | None = None
+        self._bar = QProgressBar()
+        self._bar.setRange(0, 0)  # nobody knows how long a drive or a server takes
+        name_it(self._bar, "source_progress", tr("The source is being read"), tr("Progress"))
+        tip = tr("Stop reading the source")
+        self._cancel = push_button("source_cancel", tr("Cancel &Reading"), tip, self._on_cancel)
+        self._row = QWidget()
+        fill(QHBoxLayout(self._row), (self._bar, 1), self._cancel)
+        self._note = note_label("source_note")
+        tip = tr("Read the columns and the first rows of the source as it is now")
+        again = self.again_wanted.emit
+        self._again = push_button("source_read_again", tr("Read A&gain"), tip, again)
+        above = row_of((self._note, 1), self._again)
+        fill(QVBoxLayout(self), above, self._row)
+        self._row.hide()
+        self._again.hide()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a task is under way."""
+        return self._task is not None
+
+    def offer_again(self, is_offered: bool) -> None:
+        """Show the button that reads the source again, whenever nothing is read."""
+        self._offers_again = is_offered
+        self._again.setVisible(is_offered and not self.is_reading)
+
+    def run(
+        self, begin: Callable[[], Background], words: str, done: Callable[[Any], object]
+    ) -> None:
+        """Begin a task in place of the one before, and call `done` with its result.
+
+        `begin` returns it; the error that it raises, or that the task ends with, is shown.
+        """
+        self.stop()
+        try:
+            task = begin()
+        except ParcelError as error:
+            self._on_failed(error)
+            return
+        self._task = task
+        task.done.connect(lambda result: self._on_done(done, result))
+        task.failed.connect(self._on_failed)
+        self.say(words)
+        task.start()
+
+    def stop(self) -> None:
+        """Cancel what is being read, and clear the sentence."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+        self.say("")
+
+    def say(self, sentence: str, detail: str = "") -> None:
+        """Show a sentence; "" for none."""
+        show_note(self._note, sentence, detail)
+        self._row.setVisible(self.is_reading)
+        self._again.setVisible(self._offers_again and not self.is_reading)
+        self.changed.emit()
+
+    def warn(self, sentence: str, detail: str = "") -> None:
+        """Show a problem, or nothing."""
+        self.say(f"⚠ {sentence}" if sentence else "", detail)
+
+    def _on_cancel(self) -> None:
+        self.stop()
+        self.say(tr("Reading was canceled."))
+
+    def _on_done(self, done: Callable[[Any], object], result: Any) -> None:
+        self._task = None
+        self.say("")
+        done(result)
+
+    def _on_failed(self, error: ParcelError) -> None:
+        self._task = None
+        self.warn(error.sentence, error.detail)

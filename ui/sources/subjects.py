@@ -1,0 +1,252 @@
+"""What the pages of the dialog edit, for each kind of source: its columns, and its connection."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from qgis.core import QgsField, QgsProject, QgsVectorLayer
+from qgis.PyQt.QtCore import QMetaType
+
+from parcel_lookup.core.contract.terms import Terms
+from parcel_lookup.core.gis.connections import Connection, Connections
+from parcel_lookup.core.gis.connections.layer_description import complete
+from parcel_lookup.core.gis.connections.layer_drafts import (
+    DefinitionError,
+    LayerChoices,
+    LayerDraft,
+)
+from parcel_lookup.core.gis.connections.layer_drafts import (
+    layer_connection as published_connection,
+)
+from parcel_lookup.core.gis.connections.layer_tables import refused
+from parcel_lookup.core.gis.connections.layers import layer_connection
+from parcel_lookup.core.gis.connections.project_layers import save_mapping
+from parcel_lookup.core.gis.source.table import Kind
+from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.ui.sources.columns import Columns
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parcel_lookup.core.gis.connections.layer_description import LayerDescription
+    from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
+    from parcel_lookup.core.gis.qt.background import Background
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the user sets on the pages, apart from the columns in the draft."""
+
+    name: str
+    terms: Terms = field(default_factory=Terms)
+    attribution: str = ""
+    #: Limits and other settings, by the members of a connection.
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Subject:
+    """A source in preparation, of a service: it has no columns to choose."""
+
+    #: Whether requests are limited, and their responses saved.
+    uses_network = True
+    #: Whether the names of parameters can be set, and whether results may be incomplete.
+    is_service = True
+    #: What the page of columns shows; None: there is nothing to choose.
+    columns: Columns | None = None
+    #: The terms and the attribution that are shown at first; None: it has none to edit.
+    terms: tuple[Terms, str] | None = None
+    #: Whether its columns are those of the source as it is now.
+    is_read = True
+    #: Whether `task` has to read more before the connection can be saved.
+    has_task = False
+    #: What was read, a sentence, or "".
+    sentence = ""
+    #: Whether it has a name and other settings of its own.
+    has_details = True
+
+    def __init__(self, base: Connection, title: str, settings: Mapping[str, Any]) -> None:
+        """`base` is the connection that is edited; `settings` are members that replace its."""
+        self.base = base
+        #: The name that is proposed, and what the source itself is called.
+        self.title = self.source = title
+        self._settings = settings
+
+    def problem(self, choices: Choices) -> str:  # noqa: ARG002
+        """Return why the columns cannot be used, a sentence, or ""."""
+        return ""
+
+    def task(self, choices: Choices) -> Background:
+        """Return a task that reads what the connection needs. Raises `ParcelError`."""
+        raise NotImplementedError
+
+    def connection(self, choices: Choices, read: Any = None) -> Connection:  # noqa: ARG002
+        """Return the connection to save; `read` is the result of the task."""
+        return replace(self.base, name=choices.name, **self._settings, **choices.settings)
+
+    def save(self, connections: Connections, connection: Connection, replaces: str | None) -> None:
+        """Save the connection in place of the one of that name. Raises `ParcelError`."""
+        connections.save(connection, replaces=replaces)
+
+
+class MappedTable(Subject):
+    """A layer, a file, or a table of a database, read in place."""
+
+    uses_network = is_service = False
+
+    def __init__(
+        self, base: Connection, description: LayerDescription, *, is_read: bool = True
+    ) -> None:
+        """Without `is_read`, the description is that of the saved connection."""
+        address = description.address
+        super().__init__(base, description.place or address.name, {})
+        self.source = address.place
+        self._description = description
+        self.is_read = self.has_task = is_read
+        self.sentence = _sentence_on(description) if is_read else ""
+        self.columns = Columns(
+            description.draft,
+            crs=description.crs,
+            place=description.place,
+            without_ids=tr("⚠ Without ID columns, the IDs of parcels may change when the data do."),
+            layer=lambda: _fields_layer(description),
+        )
+
+    def problem(self, choices: Choices) -> str:  # noqa: ARG002
+        """Return that there is no coordinate system, or ""."""
+        if self._description.crs:
+            return ""
+        return tr("Choose the coordinate reference system (CRS) of the geometries.")
+
+    def task(self, choices: Choices) -> Background:
+        """Return a task that reads how all dates are written."""
+        saved = self.base.known
+        return complete(self._description, choices.name, saved.namespace if saved else "")
+
+    def connection(self, choices: Choices, read: Any = None) -> Connection:
+        """Return a connection to what was read, or to the saved layer with other columns."""
+        return layer_connection(choices.name, read or self._corrected(choices))
+
+    def _corrected(self, choices: Choices) -> MappedLayer:
+        """Return the saved layer with other columns: it is not read now."""
+        saved, mapping = self.base.definition, self._description.draft.mapping()
+        return replace(saved, title=choices.name, mapping=replace(mapping, title=choices.name))
+
+
+class ProjectTable(MappedTable):
+    """A layer of the open project, with which its columns are saved."""
+
+    has_details = False
+
+    def connection(self, choices: Choices, read: Any = None) -> Connection:
+        """Return the same connection with other columns."""
+        made = layer_connection("", read or self._corrected(choices))
+        return replace(self.base, layer=made.layer)
+
+    def save(
+        self, _connections: Connections, connection: Connection, _replaces: str | None
+    ) -> None:
+        """Save the columns with the layer. Raises `ParcelError` if it is gone."""
+        layer = QgsProject.instance().mapLayer(connection.name)
+        if layer is None:
+            raise refused(connection.title, tr("the layer is no longer in the project."))
+        save_mapping(layer, connection.definition)
+
+
+class PublishedLayer(Subject):
+    """A layer of an ArcGIS server that is described by its address."""
+
+    is_service = False
+
+    def __init__(self, base: Connection, draft: LayerDraft, authcfg: str) -> None:
+        super().__init__(base, draft.fields.title, {"authcfg": authcfg})
+        self._draft = draft
+        self.source = draft.address.text
+        draft.fields.by_location, draft.fields.state = False, draft.first_state
+        draft.fields.ids = draft.first_id_columns
+        without = tr("IDs are derived from the object ID.")
+        self.columns = Columns(draft.fields, without_ids=without)
+        if draft.base is not None:
+            self.terms = draft.base.terms, draft.base.attribution
+        if draft.metadata is None:
+            self.is_read = False
+        else:
+            rows = len(draft.fields.sample.rows)
+            self.sentence = number_of(rows, "✓ First {} row read.", "✓ First {} rows read.")
+            if draft.metadata.edited:
+                changed = tr("The data were last changed on {date}.")
+                self.sentence += " " + changed.format(date=draft.metadata.edited)
+        if draft.base is None and draft.metadata is not None:
+            self.terms = _stated_terms(draft), " ".join(draft.metadata.copyright.split())
+
+    def problem(self, choices: Choices) -> str:
+        """Return why it cannot be defined like this, or ""."""
+        try:
+            self._definition(choices)
+        except DefinitionError as error:
+            return str(error)
+        return ""
+
+    def connection(self, choices: Choices, read: Any = None) -> Connection:
+        """Return a connection with its definition."""
+        made = published_connection("", self._definition(choices))
+        return replace(super().connection(choices, read), layer=made.layer)
+
+    def _definition(self, choices: Choices) -> Any:
+        return self._draft.definition(
+            LayerChoices(
+                title=choices.name or tr("Layer"),
+                state=self._draft.fields.state,
+                id_columns=self._draft.fields.ids,
+                attribution=choices.attribution,
+                terms=choices.terms,
+            )
+        )
+
+
+class CatalogLayer(Subject):
+    """A layer of the public catalog, whose columns are known."""
+
+    is_service = False
+
+
+def _stated_terms(draft: LayerDraft) -> Terms:
+    """Return the terms that a layer states about itself: only its copyright text."""
+    from datetime import date
+
+    text = draft.metadata.copyright
+    if not text:
+        return Terms()
+    today = date.today().isoformat()  # noqa: DTZ011 - the user's day
+    return Terms(text=text, source=tr("Copyright text of the layer"), read_on=today)
+
+
+def _sentence_on(found: LayerDescription) -> str:
+    """Return how much was read, or what is wrong with the coordinate system."""
+    if not found.crs:
+        return tr(
+            "⚠ The layer has no coordinate reference system (CRS). Choose the one that the source "
+            "of the data names, often a State Plane zone in feet."
+        )
+    if not found.is_near_united_states:
+        return tr(
+            "⚠ With this coordinate reference system (CRS), the parcels are not in the United "
+            "States. If the layer declares a wrong one, choose the right one."
+        )
+    rows = len(found.draft.sample.rows)
+    sentence = number_of(rows, "✓ First {} row read.", "✓ First {} rows read.")
+    if found.rows is not None and found.rows > rows:
+        sentence = tr("✓ First {rows:,} of {all:,} rows read.").format(rows=rows, all=found.rows)
+    return sentence
+
+
+def _fields_layer(found: LayerDescription) -> QgsVectorLayer:
+    """Return an empty layer with the columns of another one, for the Expression Builder."""
+    layer = QgsVectorLayer("Polygon", found.address.name, "memory")
+    types = {Kind.WHOLE: QMetaType.Type.LongLong, Kind.NUMBER: QMetaType.Type.Double}
+    fields = [
+        QgsField(one.name, types.get(one.kind, QMetaType.Type.QString)) for one in found.columns
+    ]
+    layer.dataProvider().addAttributes(fields)
+    layer.updateFields()
+    return layer
