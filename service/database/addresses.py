@@ -10,9 +10,9 @@ import psycopg
 from parcel_lookup.core.address.streets import Streets
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.parcel_file.text_index import ADDRESS_FIELDS
-from parcel_lookup.core.postgis.sql import Sql, compose, identifier, is_storable, join, value
 from parcel_lookup.service.database.schema import FID, PARCELS, PLACES, STREETS, vintage_schema
 from parcel_lookup.service.database.states import by_partition, first_number, partition_of
+from parcel_lookup.service.sql.parts import Sql, compose, identifier, is_storable, join, value
 
 
 class DatabaseStreets(Streets):

@@ -15,9 +15,9 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
-from parcel_lookup.core.postgis.failures import Failure, connection_failure, statement_failure
-from parcel_lookup.core.postgis.sql import Sql
 from parcel_lookup.service import ServiceBusy
+from parcel_lookup.service.database import failures
+from parcel_lookup.service.sql.parts import Sql
 
 #: Seconds to wait for a connection to the server.
 CONNECT_SECONDS = 10
@@ -47,7 +47,8 @@ class Database:
         try:
             return psycopg.connect(self.address, **{**CONNECT_OPTIONS, **options})
         except psycopg.OperationalError as error:
-            raise self.error(_connecting_reason(error)) from None
+            reason = failures.connection_failure(error.sqlstate, str(error))
+            raise self.error(reason) from None
 
     def error(self, reason: str, detail: str = "") -> ParcelError:
         """Return the error that the database cannot be used; `reason` ends its sentence."""
@@ -60,7 +61,7 @@ class Database:
     def error_of(self, error: psycopg.Error) -> ParcelError:
         """Return the `ParcelError` for an error of psycopg."""
         if isinstance(error, errors.QueryCanceled):
-            return self.busy(_REASONS[Failure.STOPPED])
+            return self.busy(failures.STOPPED)
         return self.error(_reason(error), _detail(error))
 
     @contextmanager
@@ -95,48 +96,22 @@ _UNREADABLE = (
     "its address cannot be read. It must be like postgresql://user:password@host:port/database; in "
     "a password, special characters are percent-encoded."
 )
-#: The reasons of errors, which end their sentences.
-_REASONS = {
-    Failure.WRONG_LOGIN: "it does not accept the user name or the password.",
-    Failure.LOGIN_REQUIRED: "it requires a password.",
-    Failure.NOT_PERMITTED: "its settings (pg_hba.conf) do not permit this connection.",
-    Failure.NO_SERVER: "no server accepts connections there.",
-    Failure.NO_HOST: "its host was not found.",
-    Failure.NO_DATABASE: "there is no database, or no user, of this name.",
-    Failure.NO_RESPONSE: "the server does not respond.",
-    Failure.TOO_MANY: "the server has too many connections.",
-    Failure.STARTING: "the server is starting.",
-    Failure.STOPPING: "the server is shutting down.",
-    Failure.ENCRYPTION: "an encrypted connection is not possible as requested.",
-    Failure.STOPPED: "a statement reached its time limit.",
-    Failure.LOST: "the connection was lost.",
-    Failure.NO_PRIVILEGE: "the user does not have the required privileges.",
-    Failure.NO_EXTENSION: "the server has no PostGIS or no pg_trgm.",
-    Failure.DISK_FULL: "its disk is full.",
-}
-
-
-def _connecting_reason(error: psycopg.Error) -> str:
-    failure = connection_failure(error.sqlstate, str(error))
-    return _REASONS.get(failure, "a connection is not possible.")
 
 
 def _reason(error: psycopg.Error) -> str:
     """Return the reason for the error of a statement, without values of the data."""
     if is_lost(error):
-        return _REASONS[Failure.LOST]
-    state = error.sqlstate
-    if state is None:
+        return failures.LOST
+    if error.sqlstate is None:
         return "a statement failed."
-    failure = statement_failure(state, _detail(error))
-    return _REASONS.get(failure, f"a statement failed ({state}).")
+    return failures.statement_failure(error.sqlstate)
 
 
 def is_lost(error: BaseException) -> bool:
     """Return whether a statement failed because its connection was lost."""
     if not isinstance(error, psycopg.OperationalError):
         return False
-    return statement_failure(error.sqlstate, "") in (Failure.LOST, Failure.STARTING)
+    return failures.statement_failure(error.sqlstate) in (failures.LOST, failures.STARTING)
 
 
 def _detail(error: psycopg.Error) -> str:

@@ -33,8 +33,6 @@ from parcel_lookup.core.parcel_file.opening import (
     watch,
 )
 from parcel_lookup.core.parcel_file.schema import ParcelTable, read_schema
-from parcel_lookup.core.postgis.shapes import without_negative_zeros
-from parcel_lookup.core.postgis.sql import Sql, compose, identifier, is_storable, join
 from parcel_lookup.service.database import schema, vintages
 from parcel_lookup.service.database.connecting import Database, execute
 from parcel_lookup.service.database.schema import (
@@ -57,6 +55,8 @@ from parcel_lookup.service.database.states import (
 )
 from parcel_lookup.service.database.vintages import SECONDS_TO_DROP, Partition, Summary
 from parcel_lookup.service.encoding import encode_records, to_json
+from parcel_lookup.service.sql.parts import Sql, compose, identifier, is_storable, join
+from parcel_lookup.service.sql.shapes import without_negative_zeros
 
 _BATCH = 1000
 #: Of the time: copying the rows; the rest is for the indexes.

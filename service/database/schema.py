@@ -21,11 +21,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from parcel_lookup.core.contract import FIELDS, ID_FIELD, Field, FieldType, Group
-from parcel_lookup.core.postgis.sql import Sql, compose, identifier, join, literal, value
 from parcel_lookup.service.database.states import OTHER, PARTITIONS
+from parcel_lookup.service.sql.conditions import Column, folded_name
+from parcel_lookup.service.sql.parts import Sql, compose, identifier, join, literal, value
 
 SERVICE = "parcel_service"
 PARCELS, RECORDS, BUILDINGS = "parcels", "records", "buildings"
@@ -35,7 +36,6 @@ _PARTITIONED = (PARCELS, RECORDS, BUILDINGS, STREETS, PLACES)
 
 #: The columns of parcels that are no attributes.
 PARTITION, FID, GEOM, RECORD = "part", "fid", "geom", "record"
-_FOLDED = "{}_folded"
 #: Every table of PostgreSQL has columns of these names.
 _SYSTEM_COLUMNS = ("tableoid", "xmin", "cmin", "xmax", "cmax", "ctid")
 #: The fields whose parts of texts are found with an index: those of the text index of a file.
@@ -54,31 +54,6 @@ _TYPES = {
     "float8": Sql("double precision"),
     "int8": Sql("bigint"),
 }
-
-
-class Column(NamedTuple):
-    """A column of parcels that holds an attribute."""
-
-    name: str
-    field: Field
-
-    @property
-    def type_name(self) -> str:
-        """The name of its type, as in ``pg_type``."""
-        if not self.field.is_numeric:
-            return "text"
-        # A double holds all whole numbers that the contract has, but not all that files have.
-        return "int8" if self.field.group is Group.OTHER and self.field.whole else "float8"
-
-    @property
-    def is_text(self) -> bool:
-        """Whether it has a second column with its case-folded text."""
-        return self.field.type is FieldType.TEXT
-
-    @property
-    def folded(self) -> str:
-        """The name of the column with its case-folded text."""
-        return _FOLDED.format(self.name)
 
 
 @dataclass(frozen=True)
@@ -115,7 +90,7 @@ def layout_of(own_fields: Iterable[Field]) -> Layout:
     taken |= {name for column in columns for name in (column.name, column.folded)}
     for field in own_fields:
         name = _free_name(field.name, taken)
-        taken |= {name.casefold(), _FOLDED.format(name).casefold()}
+        taken |= {name.casefold(), folded_name(name).casefold()}
         columns.append(Column(name, field))
     return Layout(tuple(columns))
 
@@ -142,7 +117,7 @@ def _free_name(attribute: str, taken: set[str]) -> str:
     plain = "".join(char if char.isprintable() else "_" for char in attribute).replace("%", "_")
     name = plain.encode()[:_MAX_NAME].decode(errors="ignore") or "unnamed"
     free, number = name, 2
-    while {free.casefold(), _FOLDED.format(free).casefold()} & taken:
+    while {free.casefold(), folded_name(free).casefold()} & taken:
         free, number = f"{name}_{number}", number + 1
     return free
 

@@ -43,20 +43,6 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.matching import as_compared, matches
 from parcel_lookup.core.local.query.addresses import requested_address
 from parcel_lookup.core.local.query.area import read_polygons
-from parcel_lookup.core.postgis.mapping import TableMapping, table_column
-from parcel_lookup.core.postgis.shapes import meets_shapes
-from parcel_lookup.core.postgis.sql import (
-    ALWAYS,
-    NEVER,
-    Sql,
-    all_of,
-    compose,
-    identifier,
-    is_storable,
-    join,
-    value,
-)
-from parcel_lookup.core.postgis.statements import Statements
 from parcel_lookup.service.database import schema, vintages
 from parcel_lookup.service.database.addresses import DatabaseStreets
 from parcel_lookup.service.database.connecting import (
@@ -73,6 +59,18 @@ from parcel_lookup.service.database.states import (
 from parcel_lookup.service.database.vintages import Vintage
 from parcel_lookup.service.record_pages import RecordPage
 from parcel_lookup.service.selections import Selection, Selections
+from parcel_lookup.service.sql.parts import (
+    ALWAYS,
+    NEVER,
+    Sql,
+    all_of,
+    compose,
+    identifier,
+    is_storable,
+    join,
+    value,
+)
+from parcel_lookup.service.sql.table import Table
 
 #: Number of connections of a source, each of which serves one request at a time.
 CONNECTIONS = 8
@@ -307,31 +305,13 @@ class _State:
             FILE_CAPABILITIES, fields=MappingProxyType({**FIELD_BY_NAME, **own})
         )
         self.selections = Selections(_KEPT_SELECTIONS)
-        self._columns = {
-            column.field.name: table_column(
-                column.field,
-                column.name,
-                column.type_name,
-                is_exact=True,
-                folded=column.folded if column.is_text else None,
-                is_c_collated=True,
-            )
-            for column in vintage.layout.columns
-        }
+        self._columns = {column.field.name: column for column in vintage.layout.columns}
         self._counts: OrderedDict[tuple[Filter, ...], int] = OrderedDict()
         self._lock = threading.Lock()
 
-    def statements(self, partition: str, repairs: bool) -> Statements:
-        """Return the statements for a partition."""
-        return Statements(
-            TableMapping(
-                schema.vintage_schema(self.vintage.number),
-                f"{PARCELS}_{partition}",
-                self._columns,
-                geom=GEOM,
-            ),
-            repairs=repairs,
-        )
+    def parcels(self, partition: str, *, repairs: bool) -> Table:
+        """Return the parcels of a partition."""
+        return Table(self.table(PARCELS, partition), self._columns, identifier(GEOM), repairs)
 
     def table(self, name: str, partition: str) -> Sql:
         """Return the quoted name of a partition of a table."""
@@ -366,7 +346,7 @@ class _Part:
     """A partition that a request is sent to, with the condition for its rows."""
 
     partition: str
-    statements: Statements
+    table: Table
     where: Sql
 
 
@@ -540,7 +520,7 @@ class _Reader:
                 "(SELECT {fid}, {svc_uuid} FROM {table} WHERE {where})",
                 fid=identifier(FID),
                 svc_uuid=identifier(ID_FIELD),
-                table=part.statements.mapping.relation,
+                table=part.table.relation,
                 where=part.where,
             )
             for part in parts
@@ -582,7 +562,7 @@ class _Reader:
         near = self.state.meeting(shapes) if shapes else set()
         for part in self._parts(filters) if near else ():
             if part.partition in near:
-                meets = meets_shapes(shapes, part.statements.mapping, repairs=self._repairs)
+                meets = part.table.meets(shapes)
                 parts.append(replace(part, where=all_of((meets, part.where))))
         return parts
 
@@ -596,10 +576,10 @@ class _Reader:
             left = _undecided(filters, one.only)
             if left is None:
                 continue
-            statements = self.state.statements(name, self._repairs)
-            where = statements.matches(left)
+            table = self.state.parcels(name, repairs=self._repairs)
+            where = table.matches(left)
             if where != NEVER:
-                parts.append(_Part(name, statements, where))
+                parts.append(_Part(name, table, where))
         ids = _listed_ids(filters)
         if ids is None or len(parts) < 2:
             return parts
@@ -617,7 +597,7 @@ class _Reader:
 
     def _count(self, filters: tuple[Filter, ...], parts: Sequence[_Part]) -> int:
         """Count the parcels that match filters, which are many."""
-        counts = [part.statements.count(part.where) for part in parts]
+        counts = [part.table.count(part.where) for part in parts]
         branches = join(" UNION ALL ", (compose("({count})", count=count) for count in counts))
         total = sum(number for (number,) in self._fetch(branches))
         self.state.keep_count(filters, total)
@@ -645,14 +625,14 @@ class _Reader:
         fid = identifier(FID)
         if len(parts) == 1:
             (part,) = parts
-            query = part.statements.page(part.where, [fid], order, limit)
+            query = part.table.page(part.where, [fid], order, limit)
             return [number for (number,) in self._fetch(query)]
         field = ID_FIELD if order is None else order.field
         branches = []
         for part in parts:
-            sorted_by = compose("{found} AS sorted", found=part.statements.values_of(field))
+            sorted_by = compose("{found} AS sorted", found=part.table.values_of(field))
             columns = [sorted_by, identifier(ID_FIELD), fid]
-            page = part.statements.page(part.where, columns, order, limit)
+            page = part.table.page(part.where, columns, order, limit)
             branches.append(compose("({page})", page=page))
         query = compose(
             "SELECT {fid} FROM ({branches}) AS found ORDER BY sorted {direction} NULLS LAST, "
@@ -710,12 +690,12 @@ def _few_rows(part: _Part, order: Order | None) -> Sql:
     """Return the query for rows of a partition in any order, with what `_sorting` sorts by."""
     columns = [identifier(FID), identifier(ID_FIELD)]
     if order is not None:
-        by = part.statements.values_of(order.field)
+        by = part.table.values_of(order.field)
         columns.append(compose("{by} AS sorted", by=by))
     return compose(
         "(SELECT {columns} FROM {table} WHERE {where} LIMIT {most})",
         columns=join(", ", columns),
-        table=part.statements.mapping.relation,
+        table=part.table.relation,
         where=part.where,
         most=value(_SORTED_ROWS + 1, "bigint"),
     )

@@ -17,10 +17,10 @@ import psycopg
 import shapely
 from psycopg import errors
 
-from parcel_lookup.core.postgis.sql import Sql, compose, value
 from parcel_lookup.service.database import schema
 from parcel_lookup.service.database.connecting import Database, execute
 from parcel_lookup.service.database.schema import CURRENT, STATES, VINTAGES, Layout
+from parcel_lookup.service.sql.parts import Sql, compose, value
 
 #: The first key of our advisory locks; the second one is the number of a vintage, or 0 for loading.
 _LOCKS = 0x50617263

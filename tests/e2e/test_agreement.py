@@ -40,19 +40,9 @@ from parcel_lookup.core.contract.check import check_filter
 from parcel_lookup.core.contract.matching import Matcher
 from parcel_lookup.core.contract.query import Unchecked
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
-from parcel_lookup.core.postgis.database import Database
-from parcel_lookup.core.postgis.definition import (
-    ColumnSource,
-    OwnColumn,
-    TableDefinition,
-    definition_to_text,
-    read_definition,
-)
-from parcel_lookup.core.postgis.tables import describe_table
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
 from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.service import file_source
 from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
@@ -60,7 +50,6 @@ from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of, open_layer
 from parcel_lookup.tests.support.feature_layer import Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer
-from parcel_lookup.tests.support.postgis_table import PlainTable
 from parcel_lookup.tests.support.searching import fetch, remote, run
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import ListSink
@@ -505,117 +494,6 @@ def test_published_layers_return_the_same_parcels_of_an_area(boxes, filters, pub
 @pytest.mark.parametrize("filters", [(), (Filter("owner", "eq", "smith"),)])
 def test_published_layers_return_the_same_parcels_for_lists(rows, id_field, filters, published):
     check_agreement(published[0], Search(rows=rows, id_field=id_field, filters=filters))
-
-
-# ---- tables of databases ------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def tables(postgres, local, tmp_path_factory):
-    """Return a file and a table with the same parcels and own fields, by name.
-
-    The table is described by its database, and its definition was stored, as for a connection.
-    """
-    psycopg2 = pytest.importorskip("psycopg2")
-    raw = local.fetch(QueryRequest((), limit=100), Cancellation()).parcels
-    parcels = [
-        one._replace(attributes={**one.attributes, **own_values(number)})
-        for number, one in enumerate(raw)
-    ]
-    path = tmp_path_factory.mktemp("own") / "county.gpkg"
-    with ParcelWriter(path) as writer:
-        writer.add(parcels)
-    with ExitStack() as stack:
-        name = postgres.create_database()
-        stack.callback(postgres.drop_database, name)
-        connection = stack.enter_context(closing(psycopg2.connect(**postgres.arguments(name))))
-        connection.autocommit = True
-        PlainTable(connection, raw).execute(
-            "ALTER TABLE parcels ADD flood_zone text, ADD flood_depth float8",
-            "UPDATE parcels SET flood_depth = (gid - 1) / 10.0::float8, "
-            "flood_zone = (ARRAY['AE', 'X', NULL])[(gid - 1) %% 3 + 1]",
-        )
-        database = Database(
-            lambda: psycopg2.connect(**postgres.arguments(name)), psycopg2.Error, name
-        )
-        read = lambda session: describe_table(session, "public", "parcels", "")  # noqa: E731
-        found = database.read(read, Cancellation())
-        columns = {one.name: one for one in found.columns}
-        definition = TableDefinition(
-            "County",
-            "public",
-            "parcels",
-            {one: ColumnSource((columns[one],)) for one in FIELD_BY_NAME if one in columns},
-            found.summary.geometry,
-            found.srid,
-            found.stored_srid,
-            bool(found.summary.srid),
-            found.key,
-            tuple(OwnColumn(one, columns[one]) for one in ("flood_zone", "flood_depth")),
-        )
-        mapping = read_definition(definition_to_text(definition)).mapping
-        yield {
-            "file": stack.enter_context(closing(FileSource(path))),
-            "table": stack.enter_context(closing(PostGISSource(mapping, database))),
-        }
-
-
-@pytest.mark.parametrize("field", NAMES)
-def test_tables_return_the_same_parcels_for_filters(field, tables, records):
-    by_operator = {}
-    for case in CASES:
-        if case.field == field and not check_filter(Filter(*case)):
-            by_operator.setdefault(case.op, []).append(case)
-    for cases in by_operator.values():
-        for case in cases[:: max(1, len(cases) // SEARCHED_IN_TABLES)][:SEARCHED_IN_TABLES]:
-            meets = Matcher((Filter(*case),))
-            expected = [name for name, record in records.items() if meets(record)]
-            check_agreement(tables, Search(filters=(Filter(*case),)), expected)
-
-
-@pytest.mark.parametrize("descending", [False, True])
-@pytest.mark.parametrize(
-    "field", ["acres", "owner", "sale_date", "svc_uuid", "cdl_majority_value", "flood_zone"]
-)
-def test_tables_return_parcels_in_the_same_order(field, descending, tables):
-    order = Order(field, "desc" if descending else "asc")
-    for search in (Search(order=order, filters=(SCOPE,)), Search(order=order, max_parcels=9)):
-        check_agreement(tables, search, in_order=True)
-
-
-@pytest.mark.parametrize("filters", [(), (Filter("acres", "gte", 1),), (SCOPE,)])
-@pytest.mark.parametrize("boxes", [[(0.015, 0.052)], [(0.001, 0.002), (0.1, 0.175)], [(5, 6)]])
-def test_tables_return_the_same_parcels_of_an_area(boxes, filters, tables):
-    polygons = tuple(
-        SearchPolygon(shapely.to_wkb(shapely.box(west, 40.001, east, 40.002)), origin)
-        for origin, (west, east) in enumerate(boxes)
-    )
-    check_agreement(tables, Search(polygons=polygons, filters=filters))
-
-
-@pytest.mark.parametrize(
-    ("rows", "id_field"),
-    [
-        ((IdRow("Smith"), IdRow("u20"), IdRow("none")), "svc_uuid"),
-        ((IdRow("7"), IdRow("SMITH"), IdRow("a_b\\c"), IdRow("none")), "parcel_id"),
-        ((PointRow(40.005, 0.005), PointRow(40.0, 0.01), PointRow(-40, 7)), ""),
-    ],
-)
-def test_tables_return_the_same_parcels_for_lists(rows, id_field, tables):
-    check_agreement(tables, Search(rows=rows, id_field=id_field))
-
-
-@pytest.mark.parametrize(
-    "own",
-    [
-        Filter("flood_zone", "eq", "AE"),
-        Filter("flood_zone", "isnull", True),
-        Filter("flood_depth", "between", (0.5, 1.2)),
-    ],
-)
-def test_own_columns_of_tables_are_searched(own, tables):
-    check_agreement(tables, Search(filters=(own,)))
-    assert len(searched(tables["table"], Search(filters=(own,)))) == 8
 
 
 TOWN = town(40)

@@ -27,7 +27,7 @@ QgsApplication.setPrefixPath("/usr", True)
 app = QgsApplication([], False)
 app.initQgis()
 from parcel_lookup.core.gis.connections import (
-    LOCAL, Connection, Connections, history_path, open_source_factory,
+    Connections, FileConnection, history_path, open_source_factory,
 )
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.result.layers import SEARCH_PROPERTY, ResultLayer
@@ -65,7 +65,7 @@ history, text = History(history_path()), alone.customProperty(SEARCH_PROPERTY)
 recalled = recall_layer(history, text, geopackage_of(alone))
 found["connection"] = [recalled.entry.connection, connection_of(recalled.entry) is None]
 found["refined"] = read_layer_search(history, text, geopackage_of(alone)).notice
-Connections().save(Connection(recalled.entry.connection, LOCAL, path=county))
+Connections().save(FileConnection(recalled.entry.connection, path=county))
 factory = open_source_factory(connection_of(recalled.entry))
 task = task_of(recalled.search, factory, recalled.area, join_mode=recalled.join_mode)
 result = ResultLayer(task)

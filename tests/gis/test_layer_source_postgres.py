@@ -130,8 +130,8 @@ def test_a_composite_key_gives_ids_and_rows_that_change_keep_them(database):
         "CREATE TABLE pages (book int, page text, owner text, geom geometry(Polygon, 2249), "
         "PRIMARY KEY (book, page))"
     )
-    rows = "SELECT n / 3, 'p' || n %% 3, 'Owner ' || n, {} FROM generate_series(0, 8) n"
-    database.run(f"INSERT INTO pages {rows.format(SQUARE)}", None)
+    rows = "SELECT n / 3, 'p' || n % 3, 'Owner ' || n, {} FROM generate_series(0, 8) n"
+    database.run(f"INSERT INTO pages {rows.format(SQUARE)}")
     for ids in ((), ("book", "page")):
         found = []
         for _ in range(2):

@@ -23,7 +23,7 @@ from parcel_lookup.tests.support.layer_sources import (
 )
 from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.postgis_county import CountyDatabase
-from parcel_lookup.tests.support.postgis_table import PlainTable
+from parcel_lookup.tests.support.postgis_table import fill_table
 from parcel_lookup.tests.support.postgres_layers import has_postgis, table_uri
 from parcel_lookup.tests.unit.test_stream_rules import *  # noqa: F403 - its tests
 from parcel_lookup.tests.unit.test_stream_rules import MOST, Kind
@@ -49,7 +49,7 @@ def kind(request: pytest.FixtureRequest, qgis_app: Any, tmp_path_factory: Any) -
 
     def layer_of(parcels: Sequence[Parcel]) -> QgsVectorLayer | PostgresTable:
         if request.param == "postgres":
-            PlainTable(county.connection, parcels)
+            fill_table(county.connection, parcels)
             return PostgresTable(table_uri(county.server, county.name, "parcels"), Run())
         path = folder / f"{next(numbers)}{LAYERS[request.param]}"
         if request.param == "memory":

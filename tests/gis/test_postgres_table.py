@@ -329,8 +329,7 @@ def test_a_composite_key_and_a_filter(database):
         "PRIMARY KEY (book, page))"
     )
     database.run(
-        f"INSERT INTO lots SELECT n / 3, 'p' || n %% 3, {SQUARE} FROM generate_series(0, 8999) n",
-        None,
+        f"INSERT INTO lots SELECT n / 3, 'p' || n % 3, {SQUARE} FROM generate_series(0, 8999) n"
     )
     opened = database.open("lots", sql="book < 2000 -- not the last ones", key='"book","page"')
     found = keys(opened)

@@ -6,18 +6,13 @@ import time
 from collections.abc import Sequence
 from typing import Any, Callable
 
-import psycopg2
+import psycopg
 
 from parcel_lookup.tests.support.county import RECORDS, SHAPES
 from parcel_lookup.tests.support.parcels import parcel
-from parcel_lookup.tests.support.postgis_table import PlainTable
+from parcel_lookup.tests.support.postgis_table import fill_table
 
 COUNTY = [parcel(number, SHAPES[number], **RECORDS[number]) for number in RECORDS]
-#: A view whose every row takes ten seconds, with the columns of the view that it replaces.
-SLOW_VIEW = (
-    "CREATE OR REPLACE VIEW slow AS SELECT svc_uuid, geom, "
-    "owner || pg_sleep(10)::text AS owner FROM parcels OFFSET 0"
-)
 
 
 class CountyDatabase:
@@ -25,25 +20,13 @@ class CountyDatabase:
 
     def __init__(self, server: Any) -> None:
         self.server, self.name = server, server.create_database()
-        self.connection = psycopg2.connect(**server.arguments(self.name))
-        self.connection.autocommit = True
-        self.table = PlainTable(self.connection, COUNTY)
+        self.connection = psycopg.connect(**server.arguments(self.name), autocommit=True)
+        fill_table(self.connection, COUNTY)
 
     def run(self, *statements: str) -> Sequence[Any]:
-        """Execute statements, in which ``%`` is doubled, and return their rows."""
-        return self.table.execute(*statements)
-
-    def active(self) -> int:
-        """Return the number of statements that other connections execute."""
-        ((number,),) = self.run(
-            "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' "
-            "AND datname = current_database() AND pid <> pg_backend_pid()"
-        )[0]
-        return number
-
-    def wait_until_active(self, number: int, seconds: float = 20) -> None:
-        """Wait until other connections execute this number of statements."""
-        wait_for(lambda: self.active() == number, seconds)
+        """Execute statements, and return their rows."""
+        cursors = [self.connection.execute(one) for one in statements]
+        return [one.fetchall() if one.description else [] for one in cursors]
 
     def close(self) -> None:
         self.connection.close()

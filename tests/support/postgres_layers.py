@@ -54,11 +54,12 @@ class Database:
     """A database of a server, its statements, and tables of it."""
 
     def __init__(self, server: Any) -> None:
-        import psycopg2
+        import psycopg
 
         self.server, self.name = server, server.create_database()
-        self.connection = psycopg2.connect(**server.arguments(self.name))
-        self.connection.autocommit = True
+        self.connection = psycopg.connect(
+            **server.arguments(self.name), autocommit=True, cursor_factory=psycopg.ClientCursor
+        )
 
     def run(self, statement: str, *values: Any) -> list[Any]:
         """Execute a statement; return its rows."""

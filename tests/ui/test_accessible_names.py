@@ -41,13 +41,11 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import IdRow, RowResult, RowStatus
 from parcel_lookup.tests.support.layers import box, layer_of
-from parcel_lookup.tests.support.postgis_definition import view_connection
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
 from parcel_lookup.ui.connections.layer_dialog import LayerDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
-from parcel_lookup.ui.connections.table_dialog import TableDialog
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.filters.conditions_dialog import ConditionsDialog
 from parcel_lookup.ui.filters.dialog import FilterDialog
@@ -155,9 +153,6 @@ WINDOWS = {
     ),
     ParcelFileDialog: lambda iface, _project: ParcelFileDialog(Connections(), COUNTY, iface.window),
     LayerDialog: lambda iface, _project: LayerDialog(Connections(), LAYER, iface.window),
-    TableDialog: lambda iface, _project: TableDialog(
-        Connections(), view_connection("Lots"), iface.window
-    ),
     HistoryDialog: lambda iface, _project: HistoryDialog(iface.window),
     SaveDialog: lambda iface, project: SaveDialog(project.addMapLayer(parcels()), iface.window),
     SaveReportDialog: save_report,
@@ -288,7 +283,6 @@ PAGES = {
     ImportDialog: "Search my county",
     ParcelFileDialog: "Search my county",
     LayerDialog: "Search public parcels",
-    TableDialog: "Search a PostGIS table",
     ConnectionDialog: "Connect to a service",
     DistanceDialog: "along a road",
     NeighborsDialog: "Make a mailing list",

@@ -133,7 +133,6 @@ def test_a_double_click_on_a_connection_searches_it_from_now_on(
     [
         ("New Connection…", "connection_dialog"),
         ("New Layer…", "layer_dialog"),
-        ("New PostGIS Table…", "table_dialog"),
     ],
 )
 def test_a_new_connection_begins_with_its_dialog(plugin, iface, browser, entry, name):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from qgis.core import QgsApplication
+from qgis.core import QgsApplication, QgsSettings
 from qgis.PyQt.QtGui import QAction, QColor, QPalette
 from qgis.PyQt.QtWidgets import (
     QApplication,
@@ -16,6 +16,7 @@ from qgis.PyQt.QtWidgets import (
     QToolButton,
 )
 
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.kit.notifier import notifier
@@ -63,6 +64,22 @@ def test_the_sample_county_is_listed_at_first_with_a_description(row):
     assert not action(row, "edit_connection").isVisible()
 
 
+def test_a_connection_of_another_version_is_not_replaced_in_silence(row):
+    """The dock searches the sample county instead; an algorithm that names it does not run."""
+    QgsSettings().setValue("parcel_lookup/connections/%3Cb%3ELots/kind", "postgis")
+    Connections().set_default("<b>Lots")
+    row.refresh()
+    introduction = row.findChild(QLabel, "parcel_lookup_introduction")
+    assert row.connection.kind == "sample"
+    assert "saved the connection “&lt;b&gt;Lots”. Add it again." in introduction.text()
+    with pytest.raises(ParcelError, match="Another version of Parcel Lookup"):
+        Connections().resolve("<b>Lots")
+    Connections().save(ServiceConnection("<b>Lots", url=URL))
+    row.refresh()
+    assert row.connection.url == URL
+    assert not introduction.isVisible()
+
+
 @pytest.mark.parametrize(
     ("link", "name", "title"),
     [
@@ -87,7 +104,6 @@ def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
     assert texts == [
         "New Connection…",
         "New Layer…",
-        "New PostGIS Table…",
         "Use My Own Parcels…",
         "Update This Parcel File",
         "Edit Connection…",

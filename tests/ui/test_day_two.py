@@ -1,19 +1,14 @@
 """The second day: the user's own parcels are selected, the project is empty, or is elsewhere."""
 
-from contextlib import closing
-
 import pytest
 from qgis.core import Qgis, QgsPointXY, QgsRectangle
 from qgis.PyQt.QtWidgets import QLabel, QPushButton
 
 from parcel_lookup.core.gis.connections import ArcgisConnection, Connections, FileConnection
-from parcel_lookup.core.gis.connections import table_drafts as drafts
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
-from parcel_lookup.tests.support.postgis_county import CountyDatabase
 from parcel_lookup.tests.support.public import layer_file, public_catalog
-from parcel_lookup.tests.support.stored_databases import remove_databases, store_database
 from parcel_lookup.tests.support.toolbox import Feedback, registered, run
 
 ZOOM = "Zoom to These Parcels"
@@ -21,29 +16,15 @@ ZOOM = "Zoom to These Parcels"
 ARKANSAS, DOUGLAS_COUNTY, IOWA = (-92.3, 34.7), (-95.3, 38.9), (-93.6, 41.59)
 
 
-@pytest.fixture(params=["file", "two files", "table"])
-def own_parcels(request, project, county, qtbot):
+@pytest.fixture(params=["file", "two files"])
+def own_parcels(request, project, county):
     """A connection to parcels of the user, selected; the number of its parcels, and their box."""
     whole = QgsRectangle(-100, 38, -99.88, 38.08)
-    if request.param == "table":
-        postgres = request.getfixturevalue("postgres")
-        with closing(CountyDatabase(postgres)) as made:
-            store_database("County", postgres, made.name)
-            found = []
-            task = drafts.read_table("County", "public", "parcels")
-            task.done.connect(found.append)
-            task.start()
-            qtbot.waitUntil(lambda: bool(found), timeout=20_000)
-            Connections().save(drafts.table_connection("Parcels", found[0].definition()))
-            Connections().set_default("Parcels")
-            yield 9, QgsRectangle(-100, 40, -99.89, 40.01)
-        remove_databases()
-        return
     names = ["Parcels"] if request.param == "file" else ["Parcels", "Same parcels"]
     for name in names:
         Connections().save(FileConnection(name, path=str(county)))
     Connections().choose_group(names)
-    yield 2400, whole
+    return 2400, whole
 
 
 def test_in_an_empty_project_the_map_goes_to_the_parcels(iface, own_parcels, project, qtbot):

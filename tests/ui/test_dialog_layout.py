@@ -14,20 +14,17 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.layer_drafts import layer_connection
-from parcel_lookup.core.gis.connections.table_drafts import RelationKind, TableSummary
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
-from parcel_lookup.tests.support.postgis_definition import view_connection
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.layer_dialog import LayerDialog
 from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
-from parcel_lookup.ui.connections.table_dialog import TableDialog
 from parcel_lookup.ui.options.page import ParcelOptionsPage
 
 VERDICT = ConnectionCheck(
     False, "The service at parcels.example.com does not recognize this key (401).", "401"
 )
 TEXTS = (QLabel, QAbstractButton)
-KINDS = ("new", "tested", "open", "file", "layer", "catalog", "table", "options")
+KINDS = ("new", "tested", "open", "file", "layer", "catalog", "options")
 
 
 @pytest.fixture
@@ -54,8 +51,6 @@ def _dialog(kind):
         return ParcelFileDialog(Connections(), FileConnection("County", path="county.gpkg"))
     if kind in ("layer", "catalog"):
         return _layer_dialog(is_own=kind == "layer")
-    if kind == "table":
-        return _table_dialog()
     connection = ServiceConnection("Iowa", url="https://parcels.example.com")
     dialog = ConnectionDialog(Connections(), connection)
     if kind == "tested":
@@ -70,19 +65,6 @@ def _layer_dialog(*, is_own):
     own = replace(layer, id="own-1")
     dialog = LayerDialog(Connections(), layer_connection("Lots", own if is_own else layer.id))
     _expand(dialog)
-    return dialog
-
-
-def _table_dialog():
-    """The dialog of a saved view while its database is being read: everything is visible."""
-    dialog = TableDialog(Connections(), view_connection("Lots"))
-    view = TableSummary(
-        "cadastre", "lots", RelationKind.VIEW, "shape", "MultiPolygon", 3418, None, "Lots", True
-    )
-    points = view._replace(name="hydrants", geometry_type="Point")
-    dialog._tables.show_tables((view, points))
-    dialog._tables.show()
-    dialog._progress.show()
     return dialog
 
 
@@ -157,7 +139,7 @@ def test_a_dialog_grows_for_the_result_of_a_test(see, qtbot):
     assert window.height() == window.needed_height()
 
 
-@pytest.mark.parametrize("kind", ["open", "file", "layer", "table", "options"])
+@pytest.mark.parametrize("kind", ["open", "file", "layer", "options"])
 def test_every_control_has_a_name_and_a_tool_tip(see, kind):
     window, _ = see(kind)
     assert controls(window)
@@ -168,7 +150,7 @@ def test_every_control_has_a_name_and_a_tool_tip(see, kind):
         assert widget.toolTip(), widget.objectName()
 
 
-@pytest.mark.parametrize("kind", ["open", "file", "layer", "table", "options"])
+@pytest.mark.parametrize("kind", ["open", "file", "layer", "options"])
 def test_no_two_controls_share_a_key(see, kind):
     found = keys(see(kind)[0])
     assert len(found) == len(set(found)), found
@@ -188,23 +170,11 @@ def test_tab_goes_through_the_dialog_from_above(see):
     assert len(names) == 10 + 13
 
 
-def test_tab_goes_through_the_dialog_of_a_table_from_above(see):
-    window, _ = see("table")
-    names = [name for name in in_tab_order(window) if not name.startswith("import_")]
-    assert names == [
-        *("table_database", "table_new_database", "table_list", "connection_name"),
-        *("table_filter", "tables", "table_cancel", "table_state"),
-        *("table_id_columns", "test_connection", "test_details"),
-        "postgis_table_help",
-    ]
-
-
 def test_tab_goes_through_the_options_page_from_the_list_on(see):
     window, _ = see("options")
     assert in_tab_order(window) == [
         "connections",
-        *("connections_new_service", "connections_new_layer", "connections_new_table"),
-        "connections_own_parcels",
+        *("connections_new_service", "connections_new_layer", "connections_own_parcels"),
         *("connections_edit", "connections_duplicate", "connections_set_default"),
         *("test_connection", "connections_import", "connections_export", "connections_remove"),
         "test_details",

@@ -39,7 +39,6 @@ from parcel_lookup.tests.support.markup import (
     shown_plainly,
     texts_of,
 )
-from parcel_lookup.tests.support.postgis_definition import view_connection
 from parcel_lookup.tests.ui import test_accessible_names as windows
 from parcel_lookup.ui.kit.messages import Messages
 
@@ -156,9 +155,6 @@ HOSTILE_WINDOWS = {
     windows.LayerDialog: lambda iface, _project: windows.LayerDialog(
         Connections(), LAYER, iface.window
     ),
-    windows.TableDialog: lambda iface, _project: windows.TableDialog(
-        Connections(), view_connection(HOSTILE), iface.window
-    ),
     windows.HistoryDialog: history,
     windows.ListDialog: list_editor,
     windows.LookUpDialog: lists,
@@ -191,7 +187,7 @@ HOSTILE_WINDOWS = {
     ),
 }
 #: Windows whose own texts name nothing of others at first.
-WITHOUT = {windows.LayerDialog, windows.TableDialog, windows.SaveDialog, windows.ReportDialog}
+WITHOUT = {windows.LayerDialog, windows.SaveDialog, windows.ReportDialog}
 WITHOUT |= {windows.LabelsDialog, windows.ConditionsDialog}
 
 

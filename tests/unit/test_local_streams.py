@@ -1,4 +1,4 @@
-"""Parcel files and tables of PostgreSQL as streams: results, and what can go wrong.
+"""Parcel files as streams: results, and what can go wrong.
 
 The rules of all sources are in `test_stream_rules.py`.
 """
@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,19 +35,11 @@ from parcel_lookup.core.contract.query import (
     Query,
     Reason,
     Run,
-    Unchecked,
 )
-from parcel_lookup.core.postgis.database import Database, GeometryFailed, Transaction
 from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.service import file_source
-from parcel_lookup.tests.support.county import RECORDS, write_county
+from parcel_lookup.tests.support.county import write_county
 from parcel_lookup.tests.support.parcels import change, damage_text_index, grid, parcel, write
-from parcel_lookup.tests.support.postgis_county import CountyDatabase, wait_for
-from parcel_lookup.tests.support.postgis_table import PlainTable
-from parcel_lookup.tests.support.postgres import PostgresServer
-
-psycopg2 = pytest.importorskip("psycopg2")
 
 AREA = shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004))
 
@@ -65,32 +56,6 @@ def uuids(source: Any, query: Query, run: Run | None = None) -> list[str]:
     return [one.svc_uuid for one in read(source, query, run)]
 
 
-class Opener:
-    """The county in a database, and sources of its tables."""
-
-    def __init__(self, server: PostgresServer) -> None:
-        self.county = CountyDatabase(server)
-        self.connections: list[Any] = []
-
-    def database(self, **options: Any) -> Database:
-        def connect() -> Any:
-            arguments = self.county.server.arguments(self.county.name)
-            self.connections.append(psycopg2.connect(**arguments))
-            return self.connections[-1]
-
-        return Database(connect, psycopg2.Error, "gis at localhost", **options)
-
-    def source(self, table: PlainTable | None = None, batch: int = 5000) -> PostGISSource:
-        return PostGISSource((table or self.county.table).mapping, self.database(), batch)
-
-
-@pytest.fixture(scope="module")
-def opener(postgres: PostgresServer) -> Iterator[Opener]:
-    opened = Opener(postgres)
-    yield opened
-    opened.county.close()
-
-
 @pytest.fixture(scope="module")
 def county_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_county(tmp_path_factory.mktemp("county") / "county.gpkg")
@@ -99,57 +64,44 @@ def county_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # ---- the same as the pages of the service -------------------------------------------------------
 
 
-def test_areas_points_and_addresses_have_the_parcels_of_pages(
-    opener: Opener, county_file: Path
-) -> None:
-    pages = file_source.FileSource(county_file)
-    for source in (FileSource(county_file, 2), opener.source(batch=2)):
-        is_file = isinstance(source, FileSource)
+def test_areas_points_and_addresses_have_the_parcels_of_pages(county_file: Path) -> None:
+    source, pages = FileSource(county_file, 2), file_source.FileSource(county_file)
 
-        def same(parcels: Any, is_file: bool = is_file) -> list[Any]:
-            """Return what a table has of them, too."""
-            return list(parcels) if is_file else [(one.svc_uuid, one.wkb) for one in parcels]
+    def page(request: Any) -> Any:
+        return pages.fetch(request, Cancellation())
 
-        def page(request: Any) -> Any:
-            return pages.fetch(request, Cancellation())
-
-        for some in ((), (Filter("state", "eq", "NE"),)):
-            expected = page(AreaRequest((AREA,), 100, include_buildings=is_file, filters=some))
-            query = Query(some, polygons=(AREA,), buildings=is_file)
-            assert same(read(source, query)) == same(expected.parcels) != []
-        points = [PointPlace(40.005, -99.995), PointPlace(40.005, -99.955), PointPlace(1, 1)]
-        addresses = ["101 N Main St", "9 Oak Road", "5 High St", "99 N Main St", "nowhere 1"]
-        places = [*points, *map(AddressPlace, addresses)]
-        matches = list(source.at(places, Run(), buildings=is_file))
-        for place, match in zip(points, matches):
-            expected = page(PointRequest(*place[:2], 100, 0, is_file))
-            assert same(match.batch.parcels) == same(expected.parcels)
-        for text, match in zip(addresses, matches[len(points) :]):
-            found = page(AddressRequest(text, limit=100, include_buildings=is_file))
-            best = [one for one, s in zip(found.parcels, found.scores) if s == found.scores[0]]
-            assert same(match.batch.parcels) == same(best if match.scores else [])
-            assert match.scores == tuple(found.scores[: len(match.scores)])
-        assert [bool(one.scores) for one in matches[3:]] == [True, True, True, False, False]
-        assert "Nearest: 101 N Main St" in " ".join(matches[6].notes)
-        source.close()
+    for some in ((), (Filter("state", "eq", "NE"),)):
+        expected = page(AreaRequest((AREA,), 100, include_buildings=True, filters=some))
+        query = Query(some, polygons=(AREA,), buildings=True)
+        assert read(source, query) == list(expected.parcels) != []
+    points = [PointPlace(40.005, -99.995), PointPlace(40.005, -99.955), PointPlace(1, 1)]
+    addresses = ["101 N Main St", "9 Oak Road", "5 High St", "99 N Main St", "nowhere 1"]
+    places = [*points, *map(AddressPlace, addresses)]
+    matches = list(source.at(places, Run(), buildings=True))
+    for place, match in zip(points, matches):
+        expected = page(PointRequest(*place[:2], 100, 0, True))
+        assert list(match.batch.parcels) == list(expected.parcels)
+    for text, match in zip(addresses, matches[len(points) :]):
+        found = page(AddressRequest(text, limit=100, include_buildings=True))
+        best = [one for one, s in zip(found.parcels, found.scores) if s == found.scores[0]]
+        assert list(match.batch.parcels) == (best if match.scores else [])
+        assert match.scores == tuple(found.scores[: len(match.scores)])
+    assert [bool(one.scores) for one in matches[3:]] == [True, True, True, False, False]
+    assert "Nearest: 101 N Main St" in " ".join(matches[6].notes)
+    source.close()
     pages.close()
 
 
 # ---- places -------------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["file", "table"])
-def open_parcels(request: Any, tmp_path: Path) -> Iterator[Any]:
+@pytest.fixture
+def open_parcels(tmp_path: Path) -> Iterator[Any]:
     """Return a function from parcels to a source of them."""
     opened: list[Any] = []
 
     def open_(parcels: Any) -> Any:
-        if request.param == "file":
-            opened.append(FileSource(write(tmp_path / "p.gpkg", parcels), 2))
-        else:
-            opener = request.getfixturevalue("opener")
-            table = PlainTable(opener.county.connection, parcels, name="places")
-            opened.append(opener.source(table, 2))
+        opened.append(FileSource(write(tmp_path / "p.gpkg", parcels), 2))
         return opened[-1]
 
     yield open_
@@ -223,26 +175,6 @@ def test_the_nearest_parcel_is_found_across_180_degrees(open_parcels: Any) -> No
     (match,) = source.at([PointPlace(52.0005, 179.9999, 100)], Run())
     assert [one.svc_uuid for one in match.batch.parcels] == ["west"]
     assert match.distances == pytest.approx((13.7,), abs=0.1)
-
-
-def test_many_polygons_are_one_query(opener: Opener) -> None:
-    table = PlainTable(opener.county.connection, [*grid(25), parcel("nowhere")], name="lots")
-    boxes = tuple(
-        shapely.to_wkb(shapely.box(x + 0.2, y + 0.2, x + 0.8, y + 0.8))
-        for x in range(25)
-        for y in range(10)
-    )
-    expected = sorted(f"{x}-{y}" for x in range(25) for y in range(10))
-    with closing(opener.source(table)) as source:
-        assert uuids(source, Query(polygons=boxes)) == expected
-        assert uuids(source, Query(polygons=boxes, order=Order("svc_uuid"))) == expected
-        assert source.count(Query(polygons=boxes), Run()) == 250
-        given_ids = ("3-3", "3-20", "1-1")
-        assert uuids(source, Query(polygons=boxes, ids=given_ids)) == ["3-3", "1-1"]
-        nowhere = tuple(shapely.to_wkb(shapely.box(50, y, 51, y + 1)) for y in range(101))
-        assert uuids(source, Query(polygons=nowhere)) == []
-        with closing(source.read(Query(polygons=boxes), Run())) as batches:
-            assert next(batches).unchecked is Unchecked.AREA  # rows may share an ID
 
 
 def test_a_query_with_unknown_fields_is_refused(open_parcels: Any) -> None:
@@ -431,134 +363,3 @@ def test_closing_a_file_ends_its_streams(tmp_path: Path) -> None:
     with pytest.raises(ParcelError) as caught:
         list(stream)
     assert "it was closed" in caught.value.sentence
-
-
-# ---- tables: cancel, lost connections, other programs -------------------------------------------
-
-
-def test_a_cancel_ends_the_statement(opener: Opener) -> None:
-    table = opener.county.table
-    table.execute("CREATE VIEW slow AS SELECT *, pg_sleep(10)::text AS nap FROM parcels OFFSET 0")
-    source = PostGISSource(replace(table.mapping, name="slow", key=()), opener.database())
-    run, ended = Run(), []
-
-    def work() -> None:
-        with pytest.raises(Cancelled):
-            read(source, Query(), run)
-        ended.append(time.monotonic())
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    opener.county.wait_until_active(1)
-    began = time.monotonic()
-    run.cancellation.cancel()
-    thread.join(20)
-    assert ended
-    assert ended[0] - began < 0.5
-    opener.county.wait_until_active(0, 2)
-    source.close()
-    table.execute("DROP VIEW slow")
-
-
-def test_a_killed_backend_is_never_complete(opener: Opener) -> None:
-    table = PlainTable(opener.county.connection, grid(6), name="lots")
-    kill = (
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    )
-    with closing(opener.source(table, 5)) as source:
-        assert len(read(source, Query())) == 36
-        found = []
-        with closing(source.read(Query(), Run())) as stream:
-            found += next(stream).parcels
-            table.execute(kill)
-            with pytest.raises(ParcelError) as caught:
-                found.extend(one for batch in stream for one in batch.parcels)
-        assert caught.value.code is ErrorCode.DATABASE
-        assert caught.value.__context__ is None  # the driver's error may have a password
-        assert len(found) == 5
-        assert len(read(source, Query())) == 36
-        table.execute(kill)  # of an idle connection
-        assert len(read(source, Query())) == 36
-
-
-def test_a_stream_sees_no_changes(opener: Opener) -> None:
-    """Its rows are those of its beginning, each once, also those after a maximum."""
-    for maximum in (None, 4):
-        table = PlainTable(opener.county.connection, [parcel(f"{n}") for n in range(9)], name="few")
-        with closing(opener.source(table, 3)) as source:
-            with closing(source.read(Query(maximum=maximum), Run())) as stream:
-                found = [*next(stream).parcels]
-                table.execute(
-                    "DELETE FROM few WHERE svc_uuid IN ('1', '7')",
-                    "INSERT INTO few (svc_uuid) VALUES ('00'), ('75')",
-                )
-                found += [one for batch in stream for one in batch.parcels]
-            assert [one.svc_uuid for one in found] == [*"012345678"]
-            assert uuids(source, Query()) == ["0", "00", "2", "3", "4", "5", "6", "75", "8"]
-
-
-def test_connections_are_used_again(opener: Opener) -> None:
-    before = len(opener.connections)
-    with closing(opener.source(batch=2)) as source:
-        for _ in range(5):
-            with closing(source.read(Query(), Run())) as stream:
-                next(stream)
-            assert len(read(source, Query())) == len(RECORDS)
-            assert list(source.at([IdPlace("nothing")], Run()))
-            assert source.count(Query(), Run()) == len(RECORDS)
-        assert len(opener.connections) == before + 1
-
-
-def test_a_geometry_that_geos_refuses_is_repaired(opener: Opener, monkeypatch: Any) -> None:
-    execute, failed = Transaction.rows, []
-
-    def rows(self: Any, statement: Any) -> Any:
-        if "ST_Intersects" in statement.text and "ST_MakeValid" not in statement.text:
-            failed.append(statement)
-            raise GeometryFailed(ErrorCode.DATABASE, database="d", reason="r")
-        return execute(self, statement)
-
-    monkeypatch.setattr(Transaction, "rows", rows)
-    with closing(opener.source()) as source:
-        assert uuids(source, Query(polygons=(AREA,)))
-        assert source.count(Query(polygons=(AREA,)), Run())
-    assert len(failed) == 2
-
-
-def test_a_stream_that_has_begun_never_begins_again(opener: Opener, monkeypatch: Any) -> None:
-    """Its consumer would have some parcels twice."""
-    execute, fetched = Transaction.rows, []
-
-    def rows(self: Any, statement: Any) -> Any:
-        is_fetch = statement.text.startswith("FETCH")
-        fetched.extend([statement] if is_fetch else [])
-        if is_fetch and len(fetched) == 3:
-            raise GeometryFailed(ErrorCode.DATABASE, database="d", reason="r")
-        return execute(self, statement)
-
-    monkeypatch.setattr(Transaction, "rows", rows)
-    found: list[Any] = []
-    with closing(opener.source(batch=2)) as source, pytest.raises(GeometryFailed):
-        found.extend(one for batch in source.read(Query(), Run()) for one in batch.parcels)
-    assert len(found) == 4
-    assert len(fetched) == 3
-
-
-def test_a_table_in_another_system_is_refused(opener: Opener) -> None:
-    table = PlainTable(opener.county.connection, grid(2), name="lots")
-    mapping = replace(table.mapping, srid=2277)
-    with closing(PostGISSource(mapping, opener.database())) as source:
-        with pytest.raises(ParcelError) as caught:
-            read(source, Query())
-        assert "coordinate system" in caught.value.sentence
-
-
-def test_no_connection_is_left(opener: Opener) -> None:
-    with closing(opener.source(batch=2)) as source, closing(source.read(Query(), Run())) as stream:
-        next(stream)
-    rows = (
-        "SELECT count(*) FROM pg_stat_activity "
-        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    )
-    wait_for(lambda: opener.county.run(rows) == [[(0,)]], 5)

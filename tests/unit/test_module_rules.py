@@ -24,8 +24,6 @@ NEWER_GEOS = (
     *("coverage_simplify", "contains_xy", "intersects_xy", "equals_identical"),
     *("disjoint_subset_union", "disjoint_subset_union_all", "maximum_inscribed_circle"),
 )
-# Most builds of QGIS have it; where it is missing, a connection reports how to install it.
-DRIVER, DRIVER_IMPORTER = "psycopg2", "core.gis.connections.databases"
 ONLY_IN = {
     "QgsCoordinateTransform": "core.gis.qt.crs_thread",
     "QgsVectorLayerFeatureSource": "core.gis.layer.reading",
@@ -44,8 +42,6 @@ def no_widget_in_gis(module: Module) -> Iterator[str]:
 
 def nothing_to_install(module: Module) -> Iterator[str]:
     known = [*sys.stdlib_module_names, *AT_RUN_TIME]
-    if module.name == DRIVER_IMPORTER:
-        known.append(DRIVER)
     for item in imports(module):
         if not _is_below(module.name, "service") and not item.ours and not item.is_below(*known):
             yield _sentence(module, item)
@@ -120,7 +116,7 @@ BROKEN = [
     (no_widget_in_gis, "core.gis.tasks", "from qgis.utils import iface"),
     (nothing_to_install, "core.remote.http.transport", "import httpx"),
     (nothing_to_install, "core.local.query.rows", "import pandas as pd"),
-    (nothing_to_install, "core.postgis.rows", "import psycopg2"),
+    (nothing_to_install, "core.gis.source.postgres_table", "import psycopg2"),
     (empty_init, "", "from .plugin import ParcelLookupPlugin"),
     (empty_init, "", "import os"),
     (no_nested_event_loop, "ui.dock.dock", "QApplication.processEvents()"),
@@ -138,7 +134,6 @@ BROKEN = [
 FINE = [
     (no_widget_in_gis, "ui.dock.dock", "from qgis.PyQt.QtWidgets import QLabel"),
     (nothing_to_install, "service.app", "import fastapi"),
-    (nothing_to_install, "core.gis.connections.databases", "import psycopg2"),
     (empty_init, "", "def classFactory(iface):\n    import os"),
     (
         nothing_of_a_newer_geos,

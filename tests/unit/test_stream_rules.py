@@ -38,18 +38,14 @@ from parcel_lookup.core.contract.query import (
     Unchecked,
 )
 from parcel_lookup.core.contract.source import Source
-from parcel_lookup.core.postgis.database import Database
-from parcel_lookup.core.postgis.sql import Sql
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
 from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.core.sources.local.postgis import PostGISSource
 from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.tests.support.arcgis import streaming
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.parcels import grid, parcel, write
-from parcel_lookup.tests.support.postgis_table import PlainTable, run
 from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
 from parcel_lookup.tests.support.sources import MemorySource
 from parcel_lookup.tests.support.stream_service import source_of, threads
@@ -115,36 +111,6 @@ def _file(request: Any) -> Iterator[Kind]:
 
 
 @contextmanager
-def _postgis(request: Any) -> Iterator[Kind]:
-    psycopg2 = pytest.importorskip("psycopg2")
-    server = request.getfixturevalue("postgres")
-    name = server.create_database()
-    connection = psycopg2.connect(**server.arguments(name))
-    connection.autocommit = True
-
-    @contextmanager
-    def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
-        table = PlainTable(connection, parcels)
-        database = Database(
-            lambda: psycopg2.connect(**server.arguments(name)), psycopg2.Error, "gis at localhost"
-        )
-        with closing(PostGISSource(table.mapping, database, batch=MOST)) as source:
-            yield source
-
-    def under_way() -> int:
-        statement = (
-            "SELECT count(*) FROM pg_stat_activity WHERE state <> 'idle' "
-            "AND datname = current_database() AND pid <> pg_backend_pid()"
-        )
-        ((number,),) = run(connection, Sql(statement))
-        return number
-
-    yield Kind(open_, under_way)
-    connection.close()
-    server.drop_database(name)
-
-
-@contextmanager
 def _service(request: Any) -> Iterator[Kind]:
     @contextmanager
     def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
@@ -170,7 +136,6 @@ def _arcgis(request: Any) -> Iterator[Kind]:
 SOURCES = {
     "fake": _fake,
     "file": _file,
-    "postgis": _postgis,
     "service": _service,
     "arcgis": _arcgis,
 }

@@ -197,6 +197,8 @@ class ConnectionRow(QWidget):
             about = tr(
                 "A fictitious county on this computer, for trying things out. It needs no key."
             )
+            lost = html.escape(self._connections.unknown_kind())
+            about = f"{lost}<br>{about}" if lost else about
         elif chosen.name == PUBLIC:
             about = tr("Real parcels as published by states. No key is needed; terms of use apply.")
         self._introduction.show_links("", links, after=f"<br>{about}")

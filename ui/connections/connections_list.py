@@ -257,7 +257,7 @@ class ConnectionTree(QTreeWidget):
         self.setUniformRowHeights(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setHeaderLabels([tr("Name"), tr("Address, File, or Table"), tr("Default")])
+        self.setHeaderLabels([tr("Name"), tr("Address or File"), tr("Default")])
         self.header().setStretchLastSection(False)
         modes = QHeaderView.ResizeMode
         for column, mode in (

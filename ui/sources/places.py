@@ -12,7 +12,6 @@ from qgis.PyQt.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections.database_tables import list_tables
-from parcel_lookup.core.gis.connections.databases import has_postgres
 from parcel_lookup.core.gis.connections.layer_description import (
     LayerDescription,
     describe,
@@ -24,6 +23,7 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     PROJECT,
     LayerAddress,
     address_of,
+    has_postgres,
 )
 from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
 from parcel_lookup.core.gis.layer.properties import is_result_layer

@@ -40,7 +40,6 @@ from parcel_lookup.core.gis.connections.network import (
     MOST_FRESH_DAYS,
     NetworkConnection,
 )
-from parcel_lookup.core.gis.connections.postgis import PostgisConnection
 from parcel_lookup.core.gis.connections.saved import (
     Connections,
     session_key_sentence,
@@ -81,7 +80,6 @@ __all__ = [
     "FactoryGroup",
     "LayerConnection",
     "NetworkConnection",
-    "PostgisConnection",
     "ProjectLayerConnection",
     "SampleConnection",
     "ServiceConnection",
@@ -108,6 +106,5 @@ __all__ = [
 register(SampleConnection)
 register(ServiceConnection)
 register(ArcgisConnection)
-register(PostgisConnection)
 register(LayerConnection)
 register(ProjectLayerConnection)

@@ -88,7 +88,7 @@ class Connection(ABC):
     has_dialog: ClassVar[bool] = False
     #: The parcel file that it reads; None if it reads none.
     file: ClassVar[Path | None] = None
-    #: The address of the service, the layer, or the table that it leads to, or "".
+    #: The address of the service or the layer that it leads to, or "".
     address: ClassVar[str] = ""
     #: What has to be known of every result, for example that counties are missing, or "".
     note: ClassVar[str] = ""

@@ -90,6 +90,11 @@ class LayerAddress(NamedTuple):
         return ""
 
 
+def has_postgres() -> bool:
+    """Return whether this QGIS has its PostgreSQL provider, which some builds leave out."""
+    return QgsProviderRegistry.instance().providerMetadata(POSTGRES) is not None
+
+
 def has_secret(uri: str) -> bool:
     """Return whether a URI has a password or a token."""
     return QgsDataSourceUri.removePassword(uri) != uri or bool(_SECRET.search(uri))

@@ -242,8 +242,22 @@ class Connections:
             return self.resolve(names[0] if len(names) == 1 else text)
         return group_of([self._known(name) for name in names])
 
+    def unknown_kind(self, name: str | None = None) -> str:
+        """Return that another version saved the connection of that name, in a sentence, or "".
+
+        None: the default connection, in whose place the sample county is used.
+        """
+        name = str(self._settings.value(f"{_GROUP}/default", "") or "") if name is None else name
+        kind = self._settings.value(f"{self._place(name)}/kind")
+        if not kind or savable_kind(kind) is not None:
+            return ""
+        text = tr("Another version of Parcel Lookup saved the connection “{name}”. Add it again.")
+        return text.format(name=name)
+
     def _known(self, name: str) -> Connection:
         found = self.get(name)
+        if found is None and self.unknown_kind(name):
+            raise ParcelError(ErrorCode.REQUEST_REFUSED, problem=self.unknown_kind(name))
         if found is None:
             known = ", ".join(f"“{one.name}”" for one in self.all())
             problem = tr("There is no connection “{name}”. Available connections: {known}.")

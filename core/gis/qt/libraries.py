@@ -23,8 +23,6 @@ _NEEDED = (
     ("shapely", 2, '--no-deps "shapely>=2"'),
     ("requests", 2, '"requests>=2.25"'),
 )
-#: The driver of PostgreSQL, which most builds of QGIS have.
-_DRIVER = ("psycopg2", 2, '"psycopg2-binary>=2.9"')
 #: What installs pip where a distribution leaves it out, by the program that does it.
 _PIP_INSTALLERS = (
     ("apt-get", "sudo apt-get install python3-pip"),
@@ -62,18 +60,6 @@ def missing_library() -> ParcelError | None:
     return None
 
 
-def missing_driver() -> ParcelError | None:
-    """Return MISSING_LIBRARY if Python has no driver for PostgreSQL, or None. Any thread.
-
-    The driver is imported: the package may have another name (psycopg2-binary), or lack libpq.
-    """
-    package, major, arguments = _DRIVER
-    if _can_import(package):
-        return None
-    _refresh_paths()  # it may have been installed meanwhile
-    return None if _can_import(package) else _missing(package, major, "", arguments)
-
-
 def install_command(arguments: str) -> str:
     """Return the command that installs packages for the Python that QGIS uses, on this system."""
     if os.name == "nt":  # in the OSGeo4W shell, which knows where that is
@@ -98,14 +84,6 @@ def _missing(package: str, major: int, installed: str, arguments: str) -> Parcel
         command=command,
         where=where,
     )
-
-
-def _can_import(package: str) -> bool:
-    try:
-        importlib.import_module(package)
-    except ImportError:
-        return False
-    return True
 
 
 def _installed(package: str) -> str:

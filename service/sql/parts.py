@@ -18,7 +18,7 @@ class Sql(NamedTuple):
 
         cursor.execute(statement.text, statement.values)
 
-    A ``%`` that is no place is doubled in `text`, as both drivers require.
+    A ``%`` that is no place is doubled in `text`, as the driver requires.
     """
 
     text: str
