@@ -107,4 +107,5 @@ def polygon_of(blob: Any) -> Any:
 
 
 def as_hex(value: Any) -> str:
+    """Return what is stored in place of a geometry, as text."""
     return value.hex() if isinstance(value, bytes) else str(value)

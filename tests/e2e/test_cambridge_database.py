@@ -12,11 +12,12 @@ import pytest
 from qgis.core import QgsSettings, QgsVectorLayer
 
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.dock import keep_key
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.searching import remote
 from parcel_lookup.tests.support.searching import run as search_with
@@ -45,7 +46,7 @@ def service(cambridge_database):
 @pytest.fixture(scope="module")
 def _connections(qgis_app, qgis_processing, cambridge, service):
     QgsSettings().remove("parcel_lookup")
-    Connections().save(FileConnection(FILE, path=str(cambridge.path)))
+    Connections().save(file_connection(FILE, path=str(cambridge.path)))
     key = keep_key(service.key)
     Connections().save(ServiceConnection(SERVICE, url=service.url, authcfg=key))
     with registered():

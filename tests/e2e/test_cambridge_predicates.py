@@ -14,7 +14,7 @@ from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsSettings, QgsVecto
 from qgis.gui import QgsDoubleSpinBox
 from qgis.PyQt.QtWidgets import QComboBox
 
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
@@ -23,6 +23,7 @@ from parcel_lookup.core.search.query.polygons import prepare_polygons
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.dock import opened_dock
 from parcel_lookup.tests.support.dock import search as click_search
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.relations import relations
 from parcel_lookup.tests.support.searching import run, stream_of
@@ -145,7 +146,7 @@ def _toolbox(qgis_app, qgis_processing, cambridge):
     from parcel_lookup.algorithms.provider import ParcelLookupProvider
 
     QgsSettings().remove("parcel_lookup")
-    Connections().save(FileConnection("city", path=str(cambridge.path)))
+    Connections().save(file_connection("city", path=str(cambridge.path)))
     provider = ParcelLookupProvider()
     assert QgsApplication.processingRegistry().addProvider(provider)
     yield

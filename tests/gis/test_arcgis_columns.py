@@ -20,7 +20,6 @@ from parcel_lookup.core.gis.connections import (
     ArcgisConnection,
     Connection,
     Connections,
-    FileConnection,
 )
 from parcel_lookup.core.gis.connections.importing import (
     ImportDraft,
@@ -38,6 +37,7 @@ from parcel_lookup.core.gis.connections.layer_drafts import (
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row, Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.sources import row_of_parcels
 
@@ -210,7 +210,7 @@ def test_a_mapped_column_of_an_imported_file_can_be_in_expressions(driver, tmp_p
     rows = LayerRows(layer, draft.expressions())
     LayerImport(rows, draft.mapping(), to).run(Cancellation())
     recipe = Recipe.of(layer, draft, layer.crs())
-    Connections().save(FileConnection("County", path=str(to), import_recipe=recipe.to_text()))
+    Connections().save(file_connection("County", path=str(to), import_recipe=recipe.to_text()))
     assert searched("attribute_query", FILTERS='"total_av" > 100000')["PARCEL_COUNT"] == 3
     assert (
         searched(FILTERS='"TOTAL_AV" > 100000 AND "OWNER_NAME" <> \'OWNER 5\'')["PARCEL_COUNT"] == 2

@@ -32,7 +32,6 @@ from parcel_lookup.core.contract import (
     ParcelError,
     QueryRequest,
 )
-from parcel_lookup.core.gis.connections import FileConnection
 from parcel_lookup.core.gis.connections.importing import (
     FileUpdate,
     ImportDraft,
@@ -49,6 +48,7 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.disks import stalled_file
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of, save
 from parcel_lookup.tests.support.searching import fetch
 
@@ -544,7 +544,7 @@ def test_a_shapefile_of_which_a_part_is_missing_is_refused(tmp_path, ending, wor
 def test_an_update_waits_for_a_drive_no_longer_than_until_a_cancel(tmp_path, qtbot):
     path = tmp_path / "county.csv"
     recipe = Recipe("ogr", str(path), "county", {"fields": {}})
-    connection = FileConnection("County", path="/x.gpkg", import_recipe=recipe.to_text())
+    connection = file_connection("County", path="/x.gpkg", import_recipe=recipe.to_text())
     cancel_while_stalled(path, FileUpdate(connection).run, qtbot)
 
 

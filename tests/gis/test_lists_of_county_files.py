@@ -10,7 +10,7 @@ import pytest
 from qgis.core import QgsSettings, QgsVectorLayer
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.importing import (
     ImportDraft,
     LayerImport,
@@ -19,6 +19,7 @@ from parcel_lookup.core.gis.connections.importing import (
 )
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support import toolbox
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.toolbox import Feedback, registered
@@ -55,7 +56,7 @@ def county(request, tmp_path, monkeypatch):
             monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
             monkeypatch.setenv("PARCEL_LOOKUP_KEY", service.key)
         else:
-            Connections().save(FileConnection("county", path=str(target)))
+            Connections().save(file_connection("county", path=str(target)))
             Connections().set_default("county")
 
     QgsSettings().remove("parcel_lookup")

@@ -8,7 +8,6 @@ from qgis.PyQt.QtCore import QDate, QMetaType
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.gis.connections import FileConnection
 from parcel_lookup.core.gis.expressions import Evaluator, translate
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.collected import CollectedLayer
@@ -16,6 +15,7 @@ from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.search import Found, PointRow, Search
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.county import P1, P2, P3
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.presentation import (
@@ -171,7 +171,7 @@ def test_expressions_know_the_types_of_own_columns(path, text, expected):
 
 
 def test_a_click_adds_own_columns_with_their_types(path, qtbot):
-    connection = FileConnection("County", path=str(path))
+    connection = file_connection("County", path=str(path))
     search = InMemorySearch(Search(rows=(PointRow(40.005, -99.995),)), connection)
     with qtbot.waitSignal(search.done, timeout=10_000) as blocker:
         search.start()
@@ -189,7 +189,7 @@ def test_columns_of_two_files_with_one_name_and_two_types_both_keep_their_values
         parcels, fields = read(path)
         return [Found(one) for one in parcels], fields
 
-    one, other = (FileConnection(name, path="/nowhere") for name in ("One", "Other"))
+    one, other = (file_connection(name, path="/nowhere") for name in ("One", "Other"))
     collected = CollectedLayer(QgsProject.instance())
     found, fields = fields_and_found("a", PID=7, Seen="2024-02-29", Note="x")
     collected.add(found, one, fields)

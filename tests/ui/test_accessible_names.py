@@ -31,7 +31,7 @@ import parcel_lookup.ui
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, Filter
 from parcel_lookup.core.contract.terms import LayerTerms, Terms
 from parcel_lookup.core.gis import saving
-from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.layer_drafts import layer_connection
 from parcel_lookup.core.gis.export.remarks import ExportReport
@@ -40,6 +40,7 @@ from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import IdRow, RowResult, RowStatus
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
 from parcel_lookup.ui.connections.frame import ConnectionFrame
@@ -70,7 +71,7 @@ from parcel_lookup.ui.results.save_dialog import SaveDialog, SaveReportDialog
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 
-COUNTY = FileConnection("County", path="county.gpkg")
+COUNTY = file_connection("County", path="county.gpkg")
 SERVICE = ServiceConnection("Iowa", url="https://parcels.example.com")
 LAYER = layer_connection("Lots", replace(catalog().layer("us-ma"), id="own-1"))
 FIELDS = "svc_uuid:string,owner:string,acres:double,parcel_value:double"

@@ -17,7 +17,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.kit.notifier import notifier
 
@@ -154,7 +155,7 @@ def test_a_row_that_is_closed_down_hears_of_nothing(row, qtbot):
 
 
 def test_a_parcel_file_is_edited_in_its_own_dialog(row, county):
-    Connections().save(FileConnection("Squares", path=str(county)))
+    Connections().save(file_connection("Squares", path=str(county)))
     Connections().set_default("Squares")
     row.refresh()
     action(row, "edit_connection").trigger()

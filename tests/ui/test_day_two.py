@@ -4,10 +4,11 @@ import pytest
 from qgis.core import Qgis, QgsPointXY, QgsRectangle
 from qgis.PyQt.QtWidgets import QLabel, QPushButton
 
-from parcel_lookup.core.gis.connections import ArcgisConnection, Connections, FileConnection
+from parcel_lookup.core.gis.connections import ArcgisConnection, Connections
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.public import layer_file, public_catalog
 from parcel_lookup.tests.support.toolbox import Feedback, registered, run
 
@@ -22,7 +23,7 @@ def own_parcels(request, project, county):
     whole = QgsRectangle(-100, 38, -99.88, 38.08)
     names = ["Parcels"] if request.param == "file" else ["Parcels", "Same parcels"]
     for name in names:
-        Connections().save(FileConnection(name, path=str(county)))
+        Connections().save(file_connection(name, path=str(county)))
     Connections().choose_group(names)
     return 2400, whole
 
@@ -56,7 +57,7 @@ def test_in_an_empty_project_the_map_goes_to_the_parcels(iface, own_parcels, pro
 def test_an_area_outside_of_a_file_says_where_each_of_them_is(
     place, words, iface, county, add_layer, qtbot
 ):
-    Connections().save(FileConnection("Parcels", path=str(county)))
+    Connections().save(file_connection("Parcels", path=str(county)))
     Connections().set_default("Parcels")
     add_layer("Districts", at=place)
     with opened_dock(iface) as dock:
@@ -89,7 +90,7 @@ def test_so_does_an_area_outside_of_a_public_layer_and_an_empty_map(
 
 
 def test_the_toolbox_says_it_too(project, county, add_layer, qgis_processing):
-    Connections().save(FileConnection("Parcels", path=str(county)))
+    Connections().save(file_connection("Parcels", path=str(county)))
     feedback = Feedback()
     with registered():
         found = run(

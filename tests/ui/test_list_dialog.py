@@ -32,11 +32,12 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Filter
-from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection, group_of
+from parcel_lookup.core.gis.connections import ServiceConnection, group_of
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.dock import dock_on_file
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.looks import controls, cut_off, keys
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.owners import owner_list, owner_table
@@ -44,7 +45,7 @@ from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.lists.kinds import ListKind, column_of
 
-HERE = FileConnection("County", path="county.gpkg")
+HERE = file_connection("County", path="county.gpkg")
 FAR = ServiceConnection("Service", url="http://127.0.0.1:9", monthly_budget=5000)
 LAYER, FILE, TEXT = range(3)
 
@@ -305,7 +306,7 @@ def test_only_what_the_kind_has_need_of_is_shown(opened, project):
 
 
 def own_file(tmp_path):
-    return FileConnection("Own", path=str(write_own(tmp_path / "own.gpkg")))
+    return file_connection("Own", path=str(write_own(tmp_path / "own.gpkg")))
 
 
 def keys_offered(dialog):

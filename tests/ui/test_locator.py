@@ -12,10 +12,11 @@ from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDialog, QLineEdit, QTreeView
 
-from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support.any_crs import FEET, as_multi, connected, geometries, source_of
 from parcel_lookup.tests.support.dock import keep_key, message, press
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcel_talk import record
@@ -80,7 +81,7 @@ def is_there(iface):
 
 
 def use_file(path):
-    Connections().save(FileConnection("Town", path=str(path)))
+    Connections().save(file_connection("Town", path=str(path)))
     Connections().set_default("Town")
 
 

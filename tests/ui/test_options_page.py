@@ -25,7 +25,6 @@ from parcel_lookup.core.gis.connections import (
     PUBLIC,
     SAMPLE,
     Connections,
-    FileConnection,
     ServiceConnection,
     keys,
     response_store_path,
@@ -34,6 +33,7 @@ from parcel_lookup.core.gis.connections.keys import key_header
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.ui.connections.connection_row import ConnectionRow, connection_tip
@@ -133,7 +133,7 @@ def test_qgis_finds_the_page_by_its_name(page, iface):
 
 
 def test_the_connections_are_listed_with_their_places_and_the_default(open_page):
-    Connections().save(FileConnection("County", path="/data/county.gpkg"))
+    Connections().save(file_connection("County", path="/data/county.gpkg"))
     Connections().set_default("Ohio")
     page = open_page()
     assert rows(page) == [
@@ -240,7 +240,7 @@ def test_a_connection_is_edited_in_its_own_dialog(page, how):
 
 
 def test_a_parcel_file_has_a_dialog_of_its_own(page, county):
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     notifier.changed.emit()
     select(page, "County")
     button(page, "connections_edit").click()

@@ -12,9 +12,10 @@ from qgis.PyQt.QtGui import QAction, QDropEvent
 from qgis.PyQt.QtWidgets import QComboBox, QPushButton, QTableWidget
 
 from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.service.file_source import FileSource
 from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, search
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of, save
 from parcel_lookup.tests.support.parcels import grid, write
 from parcel_lookup.ui.importing.dialog import ImportDialog
@@ -85,7 +86,7 @@ def test_a_parcel_file_is_used_at_once(dock, iface, qtbot, tmp_path):
 
 
 def test_the_name_of_a_parcel_file_may_be_taken(dock, qtbot, tmp_path):
-    Connections().save(FileConnection("Squares", path="/x.gpkg"))
+    Connections().save(file_connection("Squares", path="/x.gpkg"))
     path = write(tmp_path / "county.gpkg", grid(1), title="Squares")
     with qtbot.waitSignal(dock._connection_row.parcels_added, timeout=LONGEST):
         dock._connection_row.use_own_parcels(str(path))

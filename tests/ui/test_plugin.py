@@ -12,10 +12,11 @@ from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QAction
 
 import parcel_lookup
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.plugin import ParcelLookupPlugin
 from parcel_lookup.tests.support.dock import button
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.loaded import delete_deferred, loaded_plugin
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.preloading import Preloader
@@ -330,7 +331,7 @@ def test_a_module_that_cannot_be_imported_ahead_does_not_keep_others(monkeypatch
 
 def test_nothing_of_it_runs_any_more_when_it_is_unloaded(iface, county, project, add_layer, qtbot):
     """What would still come to an import brings back the modules that QGIS has forgotten."""
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     add_layer("Districts", boxes=40)
     plugin = parcel_lookup.classFactory(iface)

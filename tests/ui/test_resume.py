@@ -10,7 +10,6 @@ from qgis.PyQt.QtWidgets import QCheckBox, QDialog
 
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     history_path,
 )
@@ -30,6 +29,7 @@ from parcel_lookup.tests.support.dock import (
     search,
     wait,
 )
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
@@ -286,7 +286,7 @@ def test_run_again_begins_anew(dock, iface, project, moody, qtbot):
 def test_a_search_of_a_file_is_resumed_too(
     make_dock, iface, project, county, add_layer, qtbot, monkeypatch
 ):
-    Connections().save(FileConnection("Squares", path=str(county)))
+    Connections().save(file_connection("Squares", path=str(county)))
     Connections().set_default("Squares")
     dock = make_dock()
     add_layer("Districts", boxes=2)

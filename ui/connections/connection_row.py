@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsApplication
@@ -25,7 +26,6 @@ from parcel_lookup.core.gis.connections import (
     ConnectionGroup,
     Connections,
 )
-from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
@@ -57,7 +57,7 @@ class ConnectionRow(QWidget):
     parcels_added = pyqtSignal(str)
     #: Why a file cannot be used, a `ParcelError`.
     failed = pyqtSignal(object)
-    #: The name of a connection whose file was updated, and the `ImportReport`.
+    #: The name of a connection whose file was updated, and the `CopyResult`.
     updated = pyqtSignal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -124,17 +124,16 @@ class ConnectionRow(QWidget):
         dialog.open()
 
     def update_parcels(self) -> None:
-        """Import the layer of the selected connection's file again."""
-        from parcel_lookup.core.gis.connections.importing import FileUpdate
+        """Copy the source of the selected connection's parcel file again."""
+        from parcel_lookup.core.gis.connections.copies import update_parcels
 
         connection = self.connection
         try:
-            update = FileUpdate(connection)
+            task = update_parcels(connection)
         except ParcelError as error:
             self.failed.emit(error)
             return
-        task = Background(tr("Updating {name}").format(name=connection.name), update.run)
-        task.done.connect(lambda report: self.updated.emit(connection.name, report))
+        task.done.connect(lambda result: self.updated.emit(connection.name, result))
         task.failed.connect(self.failed)
         task.start()
 

@@ -79,10 +79,10 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 
-    from parcel_lookup.core.gis.connections.importing import ImportReport
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.saving.layer_search import LayerSearch
+    from parcel_lookup.core.gis.source.copy import CopyResult
     from parcel_lookup.core.outlines import Box
     from parcel_lookup.core.search import Predicate
 
@@ -355,12 +355,12 @@ class ParcelDock(QgsDockWidget):
         task.done.connect(self._zoom_to_parcels)
         task.start()
 
-    def _show_update(self, name: str, report: ImportReport) -> None:
+    def _show_update(self, name: str, result: CopyResult) -> None:
         sentence = number_of(
-            report.written, "“{{name}}” has {} parcel.", "“{{name}}” has {} parcels."
+            result.parcels, "“{{name}}” has {} parcel.", "“{{name}}” has {} parcels."
         ).format(name=name)
-        if report.changes is not None:
-            sentence += f" {report.changes.sentence}."
+        if result.changes is not None:
+            sentence += f" {result.changes.sentence}."
         self._messages.show_info(sentence)
 
     def _zoom_to_parcels(self, box: Box | None) -> None:

@@ -34,7 +34,11 @@ from parcel_lookup.core.gis.connections.keys import (
     session_key,
 )
 from parcel_lookup.core.gis.connections.kinds import register, unregister
-from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
+from parcel_lookup.core.gis.connections.layers import (
+    LayerConnection,
+    ProjectLayerConnection,
+    layer_connection,
+)
 from parcel_lookup.core.gis.connections.network import (
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
@@ -88,6 +92,7 @@ __all__ = [
     "has_session_key",
     "history_path",
     "key_problem",
+    "layer_connection",
     "names_problem",
     "open_source_factories",
     "open_source_factory",
