@@ -15,6 +15,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.query import PointPlace, Query, Run
 from parcel_lookup.core.gis.connections import (
     Connections,
+    LayerConnection,
     ServiceConnection,
     open_source_factory,
     plugin_home,
@@ -78,7 +79,7 @@ def test_a_removed_default_gives_way_to_the_sample_county():
         (ServiceConnection("Sample", url="https://a.org"), "reserved for the sample county"),
         (ServiceConnection("x", url="parcels.example.org"), "must begin with https://"),
         (ServiceConnection("x", url="http://parcels.example.org"), "could read the key"),
-        (file_connection("x"), "needs a path"),
+        (LayerConnection("x"), "are damaged"),
         (FILE, "already"),
     ],
 )

@@ -6,7 +6,6 @@ import functools
 import json
 from contextlib import closing
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
@@ -84,17 +83,6 @@ class LayerConnection(Defined, Connection):
     def place(self) -> str:
         """The path of the file, or the database and the table."""
         return (self.known.address.path or self.known.address.place) if self.known else ""
-
-    @property
-    def file(self) -> Path | None:
-        """The file that it reads, if there is one."""
-        path = self.known.address.path if self.known else ""
-        return Path(path) if path else None
-
-    @property
-    def is_updatable(self) -> bool:
-        """Whether it is a copy that can be made again from its source."""
-        return bool(self.known and self.known.origin)
 
     @property
     def note(self) -> str:

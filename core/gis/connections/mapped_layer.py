@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _KINDS = {one.value: one for one in Kind}
 #: Members of the JSON form that are text.
-_TEXTS = ("provider", "uri", "name", "database", "title", "crs", "state", "namespace", "origin")
+_TEXTS = ("provider", "uri", "name", "database", "title", "crs", "state", "namespace")
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,6 @@ class MappedLayer:
     namespace: str = ""
     #: Whether its file has the building footprints of its parcels.
     has_buildings: bool = False
-    #: What a copy was made from, to make it again (`copy.Origin`), or "".
-    origin: str = ""
 
     @cached_property
     def info(self) -> SourceInfo:
@@ -133,7 +131,6 @@ class MappedLayer:
             texts["state"],
             str(UUID(texts["namespace"])) if texts["namespace"] else "",
             body.get("buildings") is True,
-            texts["origin"],
         )
 
 

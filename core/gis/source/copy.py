@@ -10,7 +10,7 @@ import json
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from qgis.core import Qgis, QgsDataSourceUri, QgsProviderRegistry
 
@@ -46,11 +46,12 @@ class Origin(NamedTuple):
     uri: str = ""
     #: The name of the layer or the connection.
     title: str = ""
-    #: The mapping as JSON text, and the namespace of IDs (`ids`).
+    #: The mapping as JSON text, and what IDs are made of (`ids.IdRule`).
     mapping: str = ""
     namespace: str = ""
-    #: The connection of QGIS whose login is used; "": none.
-    database: str = ""
+    id_columns: tuple[str, ...] = ()
+    #: The terms as JSON text, or "".
+    terms: str = ""
 
     @property
     def path(self) -> str:
@@ -62,11 +63,6 @@ class Origin(NamedTuple):
         """Return the text for the file."""
         uri = QgsDataSourceUri.removePassword(self.uri)
         return json.dumps(self._replace(uri=uri)._asdict(), ensure_ascii=False)
-
-    @classmethod
-    def from_text(cls, text: str) -> Origin:
-        """Return what `to_text` returned. Raises TypeError or ValueError if it is damaged."""
-        return cls(**json.loads(text))
 
 
 class CopyResult(NamedTuple):
@@ -83,7 +79,8 @@ def origin_of(path: Path) -> Origin | None:
     """Return what a file was copied from; None if it is no copy. Raises `ParcelError`."""
     text = read_facts(path).get(_ORIGIN, "")
     with suppress(TypeError, ValueError):
-        return Origin.from_text(text)
+        found: dict[str, Any] = json.loads(text)
+        return Origin(**{**found, "id_columns": tuple(found["id_columns"])})
     return None
 
 
