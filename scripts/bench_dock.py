@@ -55,7 +55,7 @@ def measure_dock(parcels: int = PARCELS) -> DockKeys:
     """Search three times for all parcels of a county, and then press keys in the dock."""
     # These need the QgsApplication when they are imported.
     from parcel_lookup.core.contract.query import Run
-    from parcel_lookup.core.gis.connections import Connections, layer_connection, parcel_layer
+    from parcel_lookup.core.gis.connections import Connections, layer_connection, parcel_file_layer
     from parcel_lookup.tests.support.dock import opened_dock
     from parcel_lookup.tests.support.iface import Iface
 
@@ -64,7 +64,7 @@ def measure_dock(parcels: int = PARCELS) -> DockKeys:
         if not county.exists():
             county = Path(folder, "county.gpkg")
             write_sample(county, parcels=parcels, seed=1)
-        found = layer_connection("County", parcel_layer(county, Run()))
+        found = layer_connection("County", parcel_file_layer(county, Run()))
         Connections().save(found, replaces="County")
         Connections().set_default("County")
         iface = Iface()

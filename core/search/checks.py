@@ -17,8 +17,7 @@ from parcel_lookup.core.search.query.search import Search
 if TYPE_CHECKING:
     from parcel_lookup.core.search.query.overlap import OverlapFinder
 
-#: Returns for each parcel whether it meets the expression of a search. If it `needs_geometry`, the
-#: parcels are in EPSG:4326.
+#: Returns for each parcel, in the CRS of the result, whether it meets the expression of a search.
 Keep = Callable[[list[Parcel]], Sequence[bool]]
 
 
@@ -66,14 +65,17 @@ class Checks:
                 parcels.append(parcel)
         if Unchecked.FILTERS in batch.unchecked:
             parcels = self._matching(parcels, self._search.queries)
-        return self._joined(self._kept(parcels, batch.crs), batch, are_moved)
+        return self._joined(self._kept(parcels), batch, are_moved)
 
     def kept(self, match: Match) -> list[int]:
-        """Return the indexes of the parcels of a place that meet the filters and the expression."""
+        """Return the indexes of the parcels of a place that meet the filters and the expression.
+
+        They are in the CRS of the result (`placed`).
+        """
         search, parcels = self._search, list(match.batch.parcels)
         if search.rows_kind is not IdRow or Unchecked.FILTERS in match.batch.unchecked:
             parcels = self._matching(parcels, (search.filters,))
-        kept = set(map(id, self._kept(parcels, match.batch.crs)))
+        kept = set(map(id, self._kept(parcels)))
         return [place for place, one in enumerate(match.batch.parcels) if id(one) in kept]
 
     def _matching(
@@ -83,13 +85,11 @@ class Checks:
         tests = [Matcher(filters, self._info.fields) for filters in queries]
         return [one for one in parcels if any(test(one.attributes) for test in tests)]
 
-    def _kept(self, parcels: list[Parcel], crs: str) -> list[Parcel]:
+    def _kept(self, parcels: list[Parcel]) -> list[Parcel]:
         """Return the parcels that meet the expression."""
         if self._keep is None or not parcels:
             return parcels
-        needs_geometry = getattr(self._keep, "needs_geometry", False)
-        judged = self._moved(parcels, crs, WGS84) if needs_geometry else parcels
-        kept = list(self._keep(list(judged)))
+        kept = list(self._keep(list(parcels)))
         if len(kept) != len(parcels):
             raise ValueError(f"{len(parcels)} parcels were judged {len(kept)} times")
         return [parcel for parcel, is_kept in zip(parcels, kept) if is_kept]

@@ -143,7 +143,8 @@ class Part:
         if self.search.expression:
             if self._prepare is None:
                 raise ValueError("a search with an expression needs something that evaluates it")
-            self.search, self._keep = self._prepare(self.search, info)
+            placed = replace(info, crs=self._crs or info.crs)
+            self.search, self._keep = self._prepare(self.search, placed)
         problems = self.search.problems(replace(info, needs_scope=False))
         if problems:
             raise RequestRefused(tuple(problems))

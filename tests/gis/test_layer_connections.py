@@ -13,7 +13,7 @@ from qgis.core import (
     QgsVectorLayer,
 )
 
-from parcel_lookup.core.contract import Filter, ParcelError
+from parcel_lookup.core.contract import Cancellation, Filter, ParcelError
 from parcel_lookup.core.gis.connections import (
     SAMPLE_CONNECTION,
     Connections,
@@ -22,6 +22,7 @@ from parcel_lookup.core.gis.connections import (
     open_source_factory,
 )
 from parcel_lookup.core.gis.connections import testing as connection_tests
+from parcel_lookup.core.gis.connections.copies import LayerCopying
 from parcel_lookup.core.gis.connections.extent import find_extent
 from parcel_lookup.core.gis.connections.layer_description import complete, describe
 from parcel_lookup.core.gis.connections.layer_tables import LayerAddress, project_address
@@ -185,8 +186,8 @@ def test_a_layer_that_is_removed_says_so_before_and_is_read_during_a_search(qtbo
     with pytest.raises(ParcelError, match="no longer in the project"):
         open_source_factory(connection)
     assert find_project_connection(connection.name) is None
-    with pytest.raises(Exception, match="connection"):
-        run("attribute_query", CONNECTION=connection.name, FILTERS='"acres" > 0')
+    with pytest.raises(ParcelError, match="There is no connection"):
+        Connections().resolve(connection.name)
 
 
 def test_an_offer_is_a_connection_whose_fields_are_known(qtbot):
@@ -228,3 +229,34 @@ def test_what_has_no_known_place_has_no_extent(connect, qtbot):
         task.start()
     qtbot.waitUntil(lambda: len(found) == 2, timeout=10_000)
     assert found == [None, None]
+
+
+def test_a_copy_is_made_searched_and_made_again(connect, qtbot, tmp_path):
+    original = connect("ESRI Shapefile")
+    path = tmp_path / "copy.gpkg"
+    made = LayerCopying(original.definition, path).run(Cancellation())
+    assert made.result.parcels == 40
+    copy = layer_connection("Copy", made.mapped, original.definition)
+    Connections().save(copy)
+    copy = Connections().get("Copy")
+    assert (copy.file, copy.is_updatable) == (path, True)
+    assert copy.original == original.definition
+    query = Filter("owner", "ilike", "muñoz")
+    ids = []
+    for one in (original, copy):
+        sink = ListSink()
+        run_now(Search(filters=(query,)), open_source_factory(one), sink=sink)
+        ids.append(
+            [(found.parcel.svc_uuid, found.parcel.attributes["Flood"]) for found in sink.found]
+        )
+    assert len(ids[0]) == 13
+    assert sorted(ids[0]) == sorted(ids[1])
+    assert copy.info.fields.keys() >= original.info.fields.keys()
+    layer = QgsVectorLayer(original.definition.address.uri, "lots", "ogr")
+    layer.startEditing()
+    layer.changeAttributeValue(next(layer.getFeatures()).id(), 1, "NEW OWNER")
+    assert layer.commitChanges()
+    again = LayerCopying(copy.original, copy.file).run(Cancellation())
+    assert again.result.changes.changed == 1
+    assert again.mapped == copy.definition
+    assert search(copy, Filter("owner", "eq", "NEW OWNER"))[1] == ["09-00000"]

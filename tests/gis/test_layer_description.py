@@ -22,6 +22,7 @@ from parcel_lookup.core.gis.connections.layer_tables import (
 )
 from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
 from parcel_lookup.core.gis.source.source import LayerSource
+from parcel_lookup.tests.support.disks import cancel_while_stalled
 from parcel_lookup.tests.support.layers import layer_of, save
 from parcel_lookup.tests.support.mapped_layers import UTM, lots, lots_file, result_of
 
@@ -197,6 +198,26 @@ def test_a_layer_without_crs_waits_for_one(done, tmp_path):
     mapped = done(complete(description, "Lots"))
     assert (mapped.crs, mapped.mapping.crs) == (UTM, UTM)
     assert len(parcels(mapped, Query())) == 40
+
+
+def test_text_in_an_encoding_that_a_shapefile_does_not_name(done, tmp_path):
+    path = lots_file(tmp_path, "ESRI Shapefile")
+    path.with_suffix(".cpg").unlink(missing_ok=True)
+    dbf = path.with_suffix(".dbf")
+    raw = bytearray(dbf.read_bytes().replace("MUÑOZ".encode(), "MUÑOZ".encode("cp1252") + b" "))
+    raw[29] = 0  # the code page
+    dbf.write_bytes(raw)
+    (found,) = done(find_layers(str(path)))
+    mapped = done(complete(done(describe(found.address)), "Lots"))
+    assert len(parcels(mapped, Query((Filter("owner", "ilike", "muñoz"),)))) == 13
+
+
+def test_a_file_on_a_stalled_drive_ends_soon_after_a_cancel(qtbot, tmp_path):
+    path = tmp_path / "county.csv"
+    opener = opener_at(LayerAddress("ogr", str(path), "county"))
+    cancel_while_stalled(path, lambda stop: opener(Run(stop)), qtbot)
+    path.unlink()
+    cancel_while_stalled(path, find_layers(str(path))._work, qtbot)
 
 
 def test_parcel_ids_that_repeat_are_a_doubt(done, qgis_new_project):

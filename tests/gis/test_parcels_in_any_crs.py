@@ -316,8 +316,26 @@ def test_an_area_that_the_crs_cannot_hold(county, kind):
         assert {round(one.percent, 6) for one in found.values()} == {100.0}
 
 
-def test_expressions_see_degrees(county):
-    area = "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) > 3000"
+def test_expressions_see_the_crs_of_the_result(county):
+    ids, shapes = county[0][:200], county[1][:200]
+    feet, utm = source_of("feet", ids, shapes), source_of("utm", ids, shapes)
+    for source in (feet, utm):
+        own = {one.svc_uuid: shapely.from_wkb(one.wkb).area for one in source.parcels}
+        least = float(np.median([*own.values()]))
+        with connected(county=source) as (connection,):
+            sink = ListSink()
+            expression = f"area($geometry) > {least!r}"
+            run_now(Search(expression=expression), open_source_factories(connection), sink=sink)
+        assert sorted(sink.uuids) == sorted(one for one, area in own.items() if area > least)
+    with connected(feet=feet, utm=utm) as parts:  # whose parcels are transformed to EPSG:4326
+        sink = ListSink()
+        factory = open_source_factories(ConnectionGroup(tuple(parts)))
+        run_now(Search(expression="area($geometry) < 0.1"), factory, sink=sink)
+    assert len(sink.found) == 200
+
+
+def test_an_area_in_meters_is_the_same_in_any_crs(county):
+    area = "area(transform($geometry, @layer_crs, 'EPSG:5070')) > 3000"
     results = []
     for kind in KINDS:
         source = source_of(kind, county[0][:200], county[1][:200])

@@ -10,8 +10,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Callable
 
 import pytest
+
+from parcel_lookup.core.contract import Cancellation
+from parcel_lookup.core.gis.qt.background import Background
 
 
 @contextmanager
@@ -43,6 +47,26 @@ def stalled_file(path: Path) -> Iterator[Path]:
                 # Threads that wait go on, and find an empty file; they may open it again.
                 os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK))
                 thread.join(0.02)
+
+
+def cancel_while_stalled(path: Path, work: Callable[[Cancellation], Any], qtbot: Any) -> None:
+    """Run `work` in a task while the file does not open: it ends soon after its cancellation."""
+    began, ended = threading.Event(), threading.Event()
+
+    def run(cancellation: Cancellation) -> None:
+        began.set()
+        try:
+            work(cancellation)
+        finally:
+            ended.set()
+
+    with stalled_file(path):
+        task = Background("work", run)
+        task.start()
+        qtbot.waitUntil(began.is_set, timeout=20_000)
+        assert not ended.is_set()
+        task.cancel()
+        qtbot.waitUntil(ended.is_set, timeout=5000)
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from parcel_lookup.core.gis.connections import (
     ConnectionGroup,
     Connections,
 )
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
@@ -124,16 +125,17 @@ class ConnectionRow(QWidget):
         dialog.open()
 
     def update_parcels(self) -> None:
-        """Copy the source of the selected connection's parcel file again."""
-        from parcel_lookup.core.gis.connections.copies import update_parcels
+        """Copy the layer again of which the selected connection's file is a copy."""
+        from parcel_lookup.core.gis.connections.copies import LayerCopying
 
         connection = self.connection
         try:
-            task = update_parcels(connection)
+            copying = LayerCopying(connection.original, connection.file)
         except ParcelError as error:
             self.failed.emit(error)
             return
-        task.done.connect(lambda result: self.updated.emit(connection.name, result))
+        task = Background(tr("Updating {name}").format(name=connection.name), copying.run)
+        task.done.connect(lambda made: self.updated.emit(connection.name, made.result))
         task.failed.connect(self.failed)
         task.start()
 

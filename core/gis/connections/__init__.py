@@ -19,7 +19,7 @@ from parcel_lookup.core.gis.connections.draft import ConnectionDraft
 from parcel_lookup.core.gis.connections.files import (
     SAMPLE_CONNECTION,
     SampleConnection,
-    parcel_layer,
+    parcel_file_layer,
 )
 from parcel_lookup.core.gis.connections.home import (
     history_path,
@@ -96,7 +96,7 @@ __all__ = [
     "names_problem",
     "open_source_factories",
     "open_source_factory",
-    "parcel_layer",
+    "parcel_file_layer",
     "plugin_home",
     "register",
     "response_store_path",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -12,7 +12,6 @@ from uuid import NAMESPACE_URL, uuid5
 from qgis.core import QgsCoordinateTransformContext
 
 from parcel_lookup.core.columns.mapping import ColumnMapping
-from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.contract import FILE_INFO, SourceInfo
 from parcel_lookup.core.gis.connections.connection import SAMPLE, Connection
 from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
@@ -42,34 +41,46 @@ SAMPLE_START = (-93.625, 41.822, -93.575, 41.854)
 _BY_NAME = ColumnMapping({}, locate=False)
 
 
-def parcel_layer(path: Path, run: Run) -> MappedLayer:
-    """Return a parcel file as a layer, without a dialog; a copy has the terms of its source.
+def parcel_file_layer(path: Path, run: Run, origin: MappedLayer | None = None) -> MappedLayer:
+    """Return a parcel file as a layer, without a dialog: its columns have the names of fields.
 
-    Not in the main thread of QGIS, where its drive may be slow. Raises `ParcelError` (LOCAL_FILE)
-    if it is no parcel file.
+    `origin` is what it was copied from, which it says otherwise. Not in the main thread of QGIS,
+    since its drive may be slow. Raises `ParcelError` (LOCAL_FILE) if it is no parcel file.
     """
     path = path.absolute()
-    header, origin = read_header(path, run.cancellation), origin_of(path)
+    header = read_header(path, run.cancellation)
+    origin = origin or layer_copied_to(path)
     mapping = _BY_NAME
-    if origin is not None and origin.mapping:
-        source = mapping_from_json(json.loads(origin.mapping))
-        mapping = replace(mapping, terms=source.terms, attribution=source.attribution)
-    address = LayerAddress("ogr", f"{path}|layername={header.layer}", header.layer)
+    if origin is not None:
+        terms, attribution = origin.mapping.terms, origin.mapping.attribution
+        mapping = replace(mapping, terms=terms, attribution=attribution)
+    address = LayerAddress("ogr", f"{path}|layername={header.layer}", path.stem)
     table = open_table(address.uri, address.name, address.provider, run)
-    # Its rows have IDs; the namespace is for those that another program has added.
+    # The file has IDs; the namespace is for rows that another program has added.
     namespace = uuid5(NAMESPACE_URL, path.as_uri())
     with closing(_source(lambda _: table, mapping, namespace, run)) as opened:
         info = opened.info
     return MappedLayer(
         address,
-        header.title or path.stem,
+        header.title or (origin.title if origin else path.stem),
         mapping,
         tuple(one._replace(is_unique=False) for one in table.columns),
         info.crs,
-        namespace=str(namespace),
-        has_buildings=info.has_buildings,
-        origin=origin.to_text() if origin is not None and origin.provider else "",
+        origin.state if origin else "",
+        str(namespace),
+        info.has_buildings,
     )
+
+
+def layer_copied_to(path: Path) -> MappedLayer | None:
+    """Return the layer that a parcel file is a copy of; None if it is none, or does not say so.
+
+    Not in the main thread. Raises `ParcelError`.
+    """
+    origin = origin_of(path)
+    with suppress(ValueError):
+        return MappedLayer.from_json(json.loads(origin.mapping)) if origin else None
+    return None
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,7 @@ from parcel_lookup.core.gis.source.source import with_dates
 from parcel_lookup.core.gis.source.table import Box, Column, Condition, Kind
 from parcel_lookup.core.gis.source.values import flat_wkb, plain
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.local.importing.text_encoding import better_encoding
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsFields
@@ -70,7 +71,7 @@ SLOW_SECONDS = 0.5
 _MEASURING_SECONDS, _COUNTING_SECONDS = 1.0, 3.0
 #: What is searched for to measure the time; hardly any row has it.
 _RARE_TEXT = "zqxzq"
-#: The share of the sample that must have a parcel ID, and one of its own.
+#: The share of the sample that must have a parcel ID of its own, or be in one county.
 _MOST_OF_ROWS = 0.95
 #: Degrees by which parcels may lie outside of the bounds of their county's outline.
 _MARGIN = 0.05
@@ -116,7 +117,8 @@ class LayerDescription:
     @property
     def place(self) -> str:
         """What to call the parcels: ``Davis County, UT``, ``UT``, or ""."""
-        return f"{self.county.title}, {self.state}" if self.county else self.state
+        county = self.county
+        return f"{county.title}, {county.state.abbreviation}" if county else self.state
 
     @property
     def is_slow(self) -> bool:
@@ -158,7 +160,12 @@ def describe(
     context = QgsProject.instance().transformContext()
 
     def work(stop: Cancellation) -> LayerDescription:
-        return read_description(address, opener, context, Run(stop), crs=crs, base=base)
+        run = Run(stop)
+        found = read_description(address, opener, context, run, crs=crs, base=base)
+        other = _with_encoding(found)
+        if other == address:
+            return found
+        return read_description(other, opener_at(other), context, run, crs=crs, base=base)
 
     return Background(tr("Parcel Lookup: columns of a layer"), work, is_hidden=True)
 
@@ -334,6 +341,19 @@ def _layer_name(details: QgsProviderSublayerDetails) -> str:
 # ---- a layer ------------------------------------------------------------------------------------
 
 
+def _with_encoding(found: LayerDescription) -> LayerAddress:
+    """Return the address of a layer, with the encoding that its text has, if it shows another one.
+
+    A Shapefile may not say which one it has.
+    """
+    address = found.address
+    if not address.path.lower().endswith(".shp") or "|option:" in address.uri:
+        return address
+    values = (value for row in found.draft.sample.rows for value in row.values.values())
+    better = better_encoding([one for one in values if isinstance(one, str)])
+    return address._replace(uri=f"{address.uri}|option:ENCODING={better}") if better else address
+
+
 class _Reading:
     """Reads a table for its description. For one task."""
 
@@ -411,14 +431,11 @@ class _Reading:
         majority = found.draft.location.majority
         if majority is None or not (found.bounds or found.draft.sample.is_whole):
             return
-        counted = [county for county, _ in found.draft.location.counts]
-        if found.bounds is not None:
-            near = _counties_around(found.bounds)
-        else:
-            near = {*counted}
-        is_one = {*counted} == {majority}
-        found.county = majority if is_one and majority in near else None
-        states = {one.state.abbreviation for one in counted}
+        counts = dict(found.draft.location.counts)
+        is_most = counts.get(majority, 0) >= _MOST_OF_ROWS * sum(counts.values())
+        if is_most and (found.bounds is None or majority in _counties_around(found.bounds)):
+            found.county = majority
+        states = {one.state.abbreviation for one in counts}
         if len(states) == 1 and (found.county or _is_in_state(found.bounds, *states)):
             (found.state,) = states
 

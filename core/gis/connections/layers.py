@@ -6,6 +6,7 @@ import functools
 import json
 from contextlib import closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
@@ -57,6 +58,8 @@ class LayerConnection(Defined, Connection):
 
     #: The layer as JSON (`MappedLayer`).
     layer: str = ""
+    #: What it is a copy of, as JSON (`MappedLayer`); "": it is no copy.
+    origin: str = ""
 
     kind = "layer"
     has_dialog = True
@@ -73,6 +76,25 @@ class LayerConnection(Defined, Connection):
     def info(self) -> SourceInfo:
         """What the layer had when it was saved."""
         return self.known.info if self.known else FILE_INFO
+
+    @property
+    def is_updatable(self) -> bool:
+        """Whether it is known what it is a copy of."""
+        return self.original is not None
+
+    @property
+    def original(self) -> MappedLayer | None:
+        """What it is a copy of; None if that is not known. Any thread."""
+        try:
+            return _mapped(self.origin) if self.origin else None
+        except ValueError:
+            return None
+
+    @property
+    def file(self) -> Path | None:
+        """The parcel file that it reads; None if it reads another file or a table."""
+        is_parcel_file = self.known is not None and self.known.is_parcel_file
+        return Path(self.known.address.path) if is_parcel_file else None
 
     @property
     def address(self) -> str:
@@ -156,9 +178,9 @@ class ProjectLayerConnection(LayerConnection):
     is_savable = False
 
     @property
-    def title(self) -> str:
-        """What sentences call it."""
-        return self.label or super().title
+    def counter(self) -> str:
+        """The name of the layer, which sentences have."""
+        return self.label or self.name
 
     @property
     def address(self) -> str:
@@ -203,9 +225,11 @@ class ProjectLayerConnection(LayerConnection):
         return Connection.check(self, factory, cancellation)
 
 
-def layer_connection(name: str, mapped: MappedLayer) -> LayerConnection:
-    """Return an unsaved connection to a layer."""
-    return LayerConnection(name, json.dumps(mapped.to_json(), ensure_ascii=False))
+def layer_connection(
+    name: str, mapped: MappedLayer, origin: MappedLayer | None = None
+) -> LayerConnection:
+    """Return an unsaved connection to a layer, which may be a copy of another one."""
+    return LayerConnection(name, _text_of(mapped), _text_of(origin) if origin else "")
 
 
 def project_connection(
@@ -218,8 +242,8 @@ def project_connection(
     """
     text = str(layer.customProperty(MAPPING_PROPERTY, "") or "")
     if not text and mapped is not None:
-        text = json.dumps(mapped.to_json(), ensure_ascii=False)
-    return ProjectLayerConnection(layer.id(), text, layer.name())
+        text = _text_of(mapped)
+    return ProjectLayerConnection(layer.id(), text, label=layer.name())
 
 
 def find_project_connection(layer_id: str) -> ProjectLayerConnection | None:
@@ -234,6 +258,10 @@ def _source(prepared: PreparedLayer, mapped: MappedLayer, run: Run) -> Source:
     return LayerSource(
         prepared.opener, mapped.mapping, prepared.namespace, prepared.context, run=run
     )
+
+
+def _text_of(mapped: MappedLayer) -> str:
+    return json.dumps(mapped.to_json(), ensure_ascii=False)
 
 
 @functools.lru_cache(maxsize=64)

@@ -65,6 +65,13 @@ class MappedLayer:
         )
 
     @property
+    def is_parcel_file(self) -> bool:
+        """Whether it is a parcel file, such as a copy: its columns have the names of fields."""
+        names = {one.name for one in self.columns}
+        is_file = self.address.path.lower().endswith(".gpkg") and ID_FIELD in names
+        return is_file and self.mapping.by_name and not self.mapping.fields
+
+    @property
     def _terms(self) -> LayerTerms | None:
         terms, attribution = self.mapping.terms, self.mapping.attribution
         has_some = terms != Terms() or attribution

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import QgsExpression, QgsExpressionContext
+from qgis.core import QgsExpression, QgsExpressionContext, QgsExpressionContextScope
 from qgis.PyQt.QtCore import QT_VERSION, QByteArray, QMetaType, QVariant
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, Parcel
 from parcel_lookup.core.contract.fields import field_of_column
+from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.gis.expressions.parsing import ALL_COLUMNS, parse
 from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.qt.crs_thread import run_in_crs_thread
+from parcel_lookup.core.gis.qt.crs_thread import moved, run_in_crs_thread
 from parcel_lookup.core.i18n import number_of
 from parcel_lookup.core.search.query.found import Found
 
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
     from parcel_lookup.core.contract import Field
 
 
+#: A CRS that has an ID, which functions of QGIS know.
+_ID = re.compile(r"\w+:\w+")
+
+
 class Evaluator:
     """Evaluates an expression on parcels. May be called in several threads at once.
 
@@ -35,18 +41,24 @@ class Evaluator:
     Raises `RequestRefused` if the expression cannot be read, or not be evaluated in a search.
     """
 
-    def __init__(self, text: str, fields: Mapping[str, Field] | None = None) -> None:
-        """`fields` are those of the source (`SourceInfo.fields`)."""
+    def __init__(
+        self, text: str, fields: Mapping[str, Field] | None = None, crs: str = WGS84
+    ) -> None:
+        """`fields` are those of the source (`SourceInfo.fields`); `crs` is that of the parcels.
+
+        Expressions see geometries in it, as `@layer_crs`, or in EPSG:4326 if it has no ID, since
+        functions of QGIS would not know it.
+        """
         expression = parse(text.strip())
-        self._text = expression.expression()
+        self._text, self._crs = expression.expression(), crs
+        self._has_id = bool(_ID.fullmatch(crs))
         self._columns = tuple(sorted(expression.referencedColumns() - {ALL_COLUMNS}))
         found = {one: field_of_column(one, fields or {}) for one in self._columns}
         #: Columns of the source that the expression names instead of fields, with their fields.
         self._named = {one: field for one, field in found.items() if field is not None}
         own = {one: field._replace(name=one) for one, field in self._named.items()}
         self._fields = fields and {**fields, **own}
-        #: Whether parcels have to be in EPSG:4326.
-        self.needs_geometry = expression.needsGeometry()
+        self._needs_geometry = expression.needsGeometry()
         functions = expression.referencedFunctions()
         self._makes_crs = any("transform" in name or "crs" in name for name in functions)
         self._lock = threading.Lock()
@@ -63,6 +75,9 @@ class Evaluator:
         fields, features = self._features(parcels)
         context = QgsExpressionContext()
         context.setFields(fields)
+        scope = QgsExpressionContextScope()
+        scope.setVariable("layer_crs", self._crs if self._has_id else WGS84)
+        context.appendScope(scope)
         expression = QgsExpression(self._text)
         expression.prepare(context)
         results = []
@@ -78,7 +93,7 @@ class Evaluator:
 
     def _features(self, parcels: Sequence[Parcel]) -> tuple[QgsFields, list[QgsFeature]]:
         """Return features as in a result layer, with every column that the expression names."""
-        found = [Found(self._bare(parcel), ()) for parcel in parcels]
+        found = [Found(self._bare(parcel), ()) for parcel in self._placed(parcels)]
         schema = ResultSchema(source_fields=self._fields)
         builder = FeatureBuilder(schema)
         builder.learn(found)
@@ -95,7 +110,20 @@ class Evaluator:
             name: float(value) if type(value) is int and self._has_fractions(name) else value
             for name, value in {**parcel.attributes, **named}.items()
         }
-        return Parcel(parcel.svc_uuid, attributes, parcel.wkb if self.needs_geometry else None)
+        return Parcel(parcel.svc_uuid, attributes, parcel.wkb if self._needs_geometry else None)
+
+    def _placed(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
+        """Return the parcels with geometries as the expression sees them."""
+        if self._has_id or not self._needs_geometry:
+            return parcels
+        import shapely
+
+        from parcel_lookup.core.contract.geometry import read_wkb, transformed
+
+        shapes = read_wkb([one.wkb for one in parcels])
+        degrees = transformed(shapes, lambda xy: moved(xy, self._crs, WGS84))
+        wkbs = shapely.to_wkb(degrees, output_dimension=2).tolist()
+        return [one._replace(wkb=wkb) for one, wkb in zip(parcels, wkbs)]
 
     def _has_fractions(self, name: str) -> bool:
         return _has_fractions(name, (self._fields or FIELD_BY_NAME).get(name))

@@ -98,7 +98,7 @@ _ALSO = frozenset(
 )
 
 _AREA = tr(
-    "area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or \"acres_calc\""
+    "area(transform($geometry, @layer_crs, 'EPSG:5070')) in square meters, or \"acres_calc\""
 )
 _NO_ROW = tr(
     'parcels have no row number before they are in a layer; use "svc_uuid" to identify them'
@@ -147,8 +147,8 @@ _ELSEWHERE = tr("it is not available in a search")
 _VARIABLE = tr(
     "it is a QGIS or project variable, which a search cannot access; enter the value itself"
 )
-#: Variables that an expression can use: the parcel, and those of the functions for arrays.
-_VARIABLES = frozenset(("geometry", "feature", "element", "counter"))
+#: Variables that an expression can use: the parcel, its CRS, and those of the functions for arrays.
+_VARIABLES = frozenset(("geometry", "feature", "layer_crs", "element", "counter"))
 #: Fields of result layers that are computed when parcels are added to one.
 _LATER = frozenset(
     (BUILDING_COUNT, JOIN_COUNT, JOIN_ACRES, JOIN_PERCENT, STACK_COUNT, UNREAD_VALUES)

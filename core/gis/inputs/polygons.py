@@ -79,8 +79,9 @@ _CARRIED = (ID_FIELD, "parcel_id", "situs")
 #: True for a parcel if less than half of it is in the subject. A parcel that cannot be measured, or
 #: has no geometry, is kept: an extra letter does less harm than one that was not sent.
 _OUTSIDE = (
-    "/* less than half of it in the subject */ coalesce(area(intersection(make_valid($geometry), "
-    "make_valid(geom_from_wkt('{wkt}')))) < area($geometry) / 2, true)"
+    "/* less than half of it in the subject */ coalesce(try(with_variable('parcel', "
+    "transform($geometry, @layer_crs, 'EPSG:4326'), area(intersection(make_valid(@parcel), "
+    "make_valid(geom_from_wkt('{wkt}')))) < area(@parcel) / 2)), true)"
 )
 #: Decimal places of degrees: a millimeter.
 _DIGITS = 8

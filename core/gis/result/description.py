@@ -234,7 +234,8 @@ def _sources(
 
 
 def _source(connection: Connection, cancellation: Cancellation) -> SourceDescription:
-    name, path, address = connection.name, connection.file, _address(connection)
+    name = connection.counter if connection.name else ""
+    path, address = connection.file, _address(connection)
     about = ""
     if path is not None:
         title, about = _file(name, path, cancellation)

@@ -118,12 +118,17 @@ class Prepared:
         self.keeps: list[Keep] = []
 
     def __call__(self, search: Search, info: SourceInfo) -> tuple[Search, Keep]:
-        """Return the search, and what evaluates its expression. Raises `RequestRefused`."""
+        """Return the search, and what evaluates its expression, for parcels in the CRS of `info`.
+
+        Raises `RequestRefused`.
+        """
         from parcel_lookup.core.gis.expressions import Evaluator, refuse_unknown_columns
         from parcel_lookup.core.gis.notices.owner_search import owner_filter
 
         refuse_unknown_columns(search.expression, info)
-        keep = owner_filter(search.expression) or Evaluator(search.expression, info.fields)
+        keep = owner_filter(search.expression) or Evaluator(
+            search.expression, info.fields, info.crs
+        )
         self.keeps.append(keep)
         return translated(search, info), keep
 
