@@ -38,7 +38,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.service import file_source
+from parcel_lookup.service.file import source as file_source
 from parcel_lookup.tests.support.postgres import NotInstalled
 
 PARCELS = 1_000_000

@@ -44,7 +44,7 @@ from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
 from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.service.source import ServiceSource
-from parcel_lookup.service import file_source
+from parcel_lookup.service.file import source as file_source
 from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of, open_layer

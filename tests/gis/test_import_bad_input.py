@@ -45,8 +45,8 @@ from parcel_lookup.core.gis.connections.importing import (
 )
 from parcel_lookup.core.gis.inputs.texts import rows_of_file
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.service.importing.report import ImportReport
 from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of, save

@@ -18,7 +18,7 @@ from parcel_lookup.core.gis.connections.importing import (
     look_into_file,
     read_draft,
 )
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.layers import box, layer_of, save
 
 CASES = Path(__file__).parents[1] / "cases"

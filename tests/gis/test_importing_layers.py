@@ -31,9 +31,9 @@ from parcel_lookup.core.gis.connections.importing import (
     free_file,
     read_sample,
 )
-from parcel_lookup.core.local.importing.report import ImportReport
 from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.service.importing import import_file
+from parcel_lookup.service.importing.files import import_file
+from parcel_lookup.service.importing.report import ImportReport
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.searching import fetch
 

@@ -17,7 +17,7 @@ from parcel_lookup.core.gis.connections.importing import (
     LayerRows,
     read_sample,
 )
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support import toolbox
 from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of, rows

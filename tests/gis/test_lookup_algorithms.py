@@ -19,7 +19,7 @@ from parcel_lookup.core.contract import Cancellation, PointRequest
 from parcel_lookup.core.gis.connections import Connections, history_path
 from parcel_lookup.core.gis.run.recall import recall_entry
 from parcel_lookup.core.search.history import History
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import toolbox
 from parcel_lookup.tests.support.file_connections import file_connection

@@ -28,7 +28,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.search import IdRow, Search
 from parcel_lookup.core.sources.local import file as streams
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write

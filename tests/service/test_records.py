@@ -35,11 +35,11 @@ from parcel_lookup.core.contract import (
     Request,
 )
 from parcel_lookup.core.contract.query import Run
-from parcel_lookup.core.local.file import records
-from parcel_lookup.core.local.file.readers import Reader
 from parcel_lookup.core.sources.local import file as streams
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page, encode_record
-from parcel_lookup.service.file_source import FileSource, write_records
+from parcel_lookup.service.file import records
+from parcel_lookup.service.file.readers import Reader
+from parcel_lookup.service.file.source import FileSource, write_records
 from parcel_lookup.service.record_pages import RecordPage
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.client import Client

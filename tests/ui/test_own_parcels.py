@@ -13,7 +13,7 @@ from qgis.PyQt.QtWidgets import QComboBox, QPushButton, QTableWidget
 
 from parcel_lookup.core.contract import Cancellation, Order, QueryRequest
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, search
 from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of, save

@@ -37,7 +37,7 @@ from parcel_lookup.core.contract.query import (
     Run,
 )
 from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.service import file_source
+from parcel_lookup.service.file import source as file_source
 from parcel_lookup.tests.support.county import write_county
 from parcel_lookup.tests.support.parcels import change, damage_text_index, grid, parcel, write
 
@@ -200,7 +200,7 @@ def test_progress_is_known_at_once(open_parcels: Any) -> None:
 def test_a_cancel_interrupts_sqlite(tmp_path: Path, monkeypatch: Any) -> None:
     """While it looks for the first row, for which it would take seconds."""
     monkeypatch.setattr(
-        "parcel_lookup.core.local.file.loading._function",
+        "parcel_lookup.service.file.loading._function",
         lambda _operator: lambda *_: time.sleep(0.0001) or False,
     )
     path = write(tmp_path / "p.gpkg", (parcel(f"{n}", land_use="a") for n in range(10_000)))

@@ -13,13 +13,13 @@ from types import MappingProxyType
 from typing import Any
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_CAPABILITIES, Cancellation
-from parcel_lookup.core.local.file import records
-from parcel_lookup.core.local.file.loading import add_functions
 from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.core.parcel_file.gpkg import select
 from parcel_lookup.core.parcel_file.opening import closed_error, connect_read_only, watch
 from parcel_lookup.core.parcel_file.schema import ParcelTable, Table, read_schema
 from parcel_lookup.core.parcel_file.text_index import StreetIndex
+from parcel_lookup.service.file import records
+from parcel_lookup.service.file.loading import add_functions
 
 
 class FileState:

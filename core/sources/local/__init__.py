@@ -1,1 +1,0 @@
-"""Parcel files and tables of PostgreSQL as streams: rows as they come, without requests."""
