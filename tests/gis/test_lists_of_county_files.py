@@ -9,16 +9,10 @@ import json
 import pytest
 from qgis.core import QgsSettings, QgsVectorLayer
 
-from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    read_sample,
-)
 from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support import toolbox
+from parcel_lookup.tests.support.copied import copy_layer
 from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
@@ -43,11 +37,7 @@ def county(request, tmp_path, monkeypatch):
         source, target = tmp_path / "county.geojson", tmp_path / "county.gpkg"
         source.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
         layer = QgsVectorLayer(str(source), "county")
-        found = read_sample(LayerRows(layer), Cancellation())
-        draft = ImportDraft(found.sample, layer.name(), found.compute)
-        LayerImport(LayerRows(layer, draft.expressions()), draft.mapping(), target).run(
-            Cancellation()
-        )
+        copy_layer(layer, target)
         if request.param == "service":
             parcels = FileSource(target)
             service = RunningService(parcels)

@@ -13,9 +13,8 @@ from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.search import Found, PointRow, Search
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.county import P1, P2, P3
-from parcel_lookup.tests.support.file_connections import file_connection
+from parcel_lookup.tests.support.file_connections import file_connection, parcel_source
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.presentation import (
@@ -52,7 +51,7 @@ def path(tmp_path):
 
 def read(path):
     """Return the parcels of a file, and its fields."""
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         (batch,) = source.read(Query(), Run())
         return list(batch.parcels), source.info.fields
 
@@ -164,7 +163,7 @@ def test_expressions_know_the_types_of_own_columns(path, text, expected):
     assert sorted(one["svc_uuid"] for one in selected.selectedFeatures()) == expected
     search = Search(expression=text, alternatives=translate(text, fields).alternatives)
     sink = ListSink()
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         outcome = run(search, source, sink, Listener(), keep=Evaluator(text, fields))
     assert outcome.error is None
     assert sorted(one.parcel.svc_uuid for one in sink.found) == expected

@@ -9,13 +9,7 @@ from typing import Callable
 import pytest
 from qgis.core import QgsVectorLayer
 
-from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    read_sample,
-)
+from parcel_lookup.tests.support.copied import copy_layer
 from parcel_lookup.tests.support.layers import layer_of, save
 from parcel_lookup.tests.support.readers import by_gdal
 from parcel_lookup.tests.support.sources import row_of_parcels
@@ -93,13 +87,10 @@ def test_they_have_neighbors(surfaces):
     assert run("neighbors", INPUT=surfaces(), DISTANCE=400)["PARCEL_COUNT"] >= 1
 
 
-def test_they_are_imported(surfaces, tmp_path):
-    layer = surfaces()
-    found = read_sample(LayerRows(layer), Cancellation())
-    draft = ImportDraft(found.sample, "lots", found.compute)
-    path = tmp_path / "parcels.gpkg"
-    report = LayerImport(LayerRows(layer), draft.mapping(), path).run(Cancellation())
-    assert report.without_geometry == 0
+def test_they_are_copied(surfaces, tmp_path):
+    layer, path = surfaces(), tmp_path / "parcels.gpkg"
+    assert copy_layer(layer, path).parcels == layer.featureCount()
+    assert all(one.GetGeometryRef() for one in by_gdal(path).rows)
 
 
 @pytest.mark.parametrize("ending", [".geojson", ".kml", ".shp", ".csv"])

@@ -1,17 +1,23 @@
-"""Connections to parcel files, as the dialog of sources saves them."""
+"""Connections to parcel files as the dialog of sources saves them, and their sources."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from uuid import NAMESPACE_URL, uuid5
 
-from parcel_lookup.core.columns.mapping import ColumnMapping
+from qgis.core import QgsCoordinateTransformContext
+
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.gis.connections import LayerConnection, layer_connection, parcel_file_layer
 from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
 from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
+from parcel_lookup.core.gis.source.layer_table import open_table
+from parcel_lookup.core.gis.source.rows import BATCH
+from parcel_lookup.core.gis.source.source import LayerSource
+from parcel_lookup.tests.support.layer_sources import BY_NAME, NAMESPACE
 
 
 def file_connection(name: str, path: Path | str) -> LayerConnection:
@@ -19,5 +25,11 @@ def file_connection(name: str, path: Path | str) -> LayerConnection:
     with suppress(ParcelError):
         return layer_connection(name, parcel_file_layer(Path(path), Run()))
     address = LayerAddress("ogr", f"{path}|layername=parcels", "parcels")
-    mapping, namespace = ColumnMapping({}, locate=False), str(uuid5(NAMESPACE_URL, str(path)))
-    return layer_connection(name, MappedLayer(address, name, mapping, namespace=namespace))
+    namespace = str(uuid5(NAMESPACE_URL, str(path)))
+    return layer_connection(name, MappedLayer(address, name, BY_NAME, namespace=namespace))
+
+
+def parcel_source(path: Path | str, batch: int = BATCH) -> LayerSource:
+    """Return the source of a parcel file, which is read in place."""
+    opener = partial(open_table, f"{path}|layername=parcels", "parcels", "ogr")
+    return LayerSource(opener, BY_NAME, NAMESPACE, QgsCoordinateTransformContext(), batch)

@@ -262,7 +262,13 @@ def test_start_of_qgis_loads_neither_dock_nor_builder():
     loaded = json.loads(done.stdout.splitlines()[-1])
     assert "parcel_lookup.ui.menus.layer_menu" in loaded
     late = ("ui.dock.dock", "ui.filters", "core.gis.result.layers", "core.search.history")
-    late += ("core.gis.styles", "core.gis.export.gdal", "core.address", "core.parcel_file", "core.remote")
+    late += (
+        "core.gis.styles",
+        "core.gis.export.gdal",
+        "core.address",
+        "core.parcel_file",
+        "core.remote",
+    )
     for name in late:
         assert f"parcel_lookup.{name}" not in loaded
 

@@ -36,9 +36,9 @@ from parcel_lookup.core.contract.query import (
     Reason,
     Run,
 )
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.service.file import source as file_source
 from parcel_lookup.tests.support.county import write_county
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.parcels import change, damage_text_index, grid, parcel, write
 
 AREA = shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004))
@@ -65,7 +65,7 @@ def county_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_areas_points_and_addresses_have_the_parcels_of_pages(county_file: Path) -> None:
-    source, pages = FileSource(county_file, 2), file_source.FileSource(county_file)
+    source, pages = parcel_source(county_file, 2), file_source.FileSource(county_file)
 
     def page(request: Any) -> Any:
         return pages.fetch(request, Cancellation())
@@ -101,7 +101,7 @@ def open_parcels(tmp_path: Path) -> Iterator[Any]:
     opened: list[Any] = []
 
     def open_(parcels: Any) -> Any:
-        opened.append(FileSource(write(tmp_path / "p.gpkg", parcels), 2))
+        opened.append(parcel_source(write(tmp_path / "p.gpkg", parcels), 2))
         return opened[-1]
 
     yield open_
@@ -204,7 +204,7 @@ def test_a_cancel_interrupts_sqlite(tmp_path: Path, monkeypatch: Any) -> None:
         lambda _operator: lambda *_: time.sleep(0.0001) or False,
     )
     path = write(tmp_path / "p.gpkg", (parcel(f"{n}", land_use="a") for n in range(10_000)))
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         run = Run()
         threading.Timer(0.3, run.cancellation.cancel).start()
         cancelled_at: list[float] = []
@@ -218,12 +218,12 @@ def test_a_cancel_interrupts_sqlite(tmp_path: Path, monkeypatch: Any) -> None:
 def test_a_damaged_file_is_never_complete(tmp_path: Path) -> None:
     path = write(tmp_path / "p.gpkg", grid(40))
     whole = path.read_bytes()
-    with closing(FileSource(path, 100)) as source:
+    with closing(parcel_source(path, 100)) as source:
         everything = uuids(source, Query())
     codes: list[ErrorCode] = []
     for share in (0.1, 0.2, 0.3, 0.5, 0.7, 0.9):
         path.write_bytes(whole[: int(len(whole) * share)])
-        with closing(FileSource(path, 100)) as source:
+        with closing(parcel_source(path, 100)) as source:
             try:
                 found = uuids(source, Query())
             except ParcelError as error:
@@ -237,7 +237,7 @@ def test_a_damaged_file_is_never_complete(tmp_path: Path) -> None:
         data[start : start + 4096] = b"\xff" * 4096
     path.write_bytes(data)
     found = []
-    with closing(FileSource(path, 100)) as source:
+    with closing(parcel_source(path, 100)) as source:
         stream = source.read(Query(), Run())
         with pytest.raises(ParcelError) as caught:
             found.extend(one.svc_uuid for batch in stream for one in batch.parcels)
@@ -271,7 +271,7 @@ def test_rows_that_only_an_index_has_are_a_gap(tmp_path: Path) -> None:
         )
     connection.commit()
     connection.close()
-    with closing(FileSource(path, 10)) as source, closing(source.read(Query(), Run())) as stream:
+    with closing(parcel_source(path, 10)) as source, closing(source.read(Query(), Run())) as stream:
         batches = list(stream)
     assert sum(len(batch.parcels) for batch in batches) == 34
     gaps = [gap for batch in batches for gap in batch.gaps]
@@ -284,7 +284,7 @@ def test_a_locked_file_is_waited_for(tmp_path: Path) -> None:
     writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     writer.execute("BEGIN EXCLUSIVE")
     threading.Timer(0.8, lambda: writer.execute("COMMIT")).start()
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         assert len(read(source, Query())) == 4
     writer.close()
 
@@ -294,7 +294,7 @@ def test_a_file_that_stays_locked_is_reported(tmp_path: Path, monkeypatch: Any) 
     writer = sqlite3.connect(path, isolation_level=None)
     writer.execute("BEGIN EXCLUSIVE")
     monkeypatch.setattr("parcel_lookup.core.sources.local.file._ATTEMPTS", 2)
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         with pytest.raises(ParcelError) as caught:
             read(source, Query())
         assert "another program is writing" in caught.value.sentence
@@ -305,9 +305,9 @@ def test_a_damaged_text_index_is_not_used(tmp_path: Path) -> None:
     parcels = [parcel(f"{n:04d}", owner=f"Smith {n * 7919}", state="KS") for n in range(3000)]
     path = write(tmp_path / "p.gpkg", parcels)
     query = Query((Filter("owner", "ilike", "mith 7919"),))
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         expected = uuids(source, query)
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         assert len(read(source, Query())) == 3000  # by a connection that has the index
         damage_text_index(path)
         assert uuids(source, query) == expected != []
@@ -315,7 +315,7 @@ def test_a_damaged_text_index_is_not_used(tmp_path: Path) -> None:
 
 def test_a_change_is_visible_to_the_next_stream(tmp_path: Path) -> None:
     path = write(tmp_path / "p.gpkg", grid(4))
-    with closing(FileSource(path, 5)) as source:
+    with closing(parcel_source(path, 5)) as source:
         assert len(read(source, Query())) == 16
         change(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
         assert len(read(source, Query())) == 15
@@ -323,7 +323,7 @@ def test_a_change_is_visible_to_the_next_stream(tmp_path: Path) -> None:
 
 def test_other_programs_may_write_while_a_stream_waits(tmp_path: Path) -> None:
     path = write(tmp_path / "p.gpkg", grid(4))
-    with closing(FileSource(path, 5)) as source, closing(source.read(Query(), Run())) as stream:
+    with closing(parcel_source(path, 5)) as source, closing(source.read(Query(), Run())) as stream:
         found = list(next(stream).parcels)
         change(path, "UPDATE parcels SET owner = 'new'")
         found += [one for batch in stream for one in batch.parcels]
@@ -336,7 +336,7 @@ def test_other_programs_may_write_while_a_stream_waits(tmp_path: Path) -> None:
 )
 def test_a_change_of_the_rows_of_a_stream_is_an_error(tmp_path: Path, query: Query) -> None:
     path = write(tmp_path / "p.gpkg", grid(4))
-    with closing(FileSource(path, 5)) as source, closing(source.read(query, Run())) as stream:
+    with closing(parcel_source(path, 5)) as source, closing(source.read(query, Run())) as stream:
         next(stream)
         change(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
         with pytest.raises(ParcelError) as caught:
@@ -347,7 +347,7 @@ def test_a_change_of_the_rows_of_a_stream_is_an_error(tmp_path: Path, query: Que
 @pytest.mark.parametrize("maximum", [None, 3, 7, 10, 16, 40])
 def test_rows_beyond_the_maximum_follow(tmp_path: Path, maximum: int | None) -> None:
     path = write(tmp_path / "p.gpkg", grid(4))
-    with closing(FileSource(path, 5)) as source:
+    with closing(parcel_source(path, 5)) as source:
         everything = uuids(source, Query())
         assert len(everything) == 16
         assert uuids(source, Query(maximum=maximum)) == everything
@@ -356,7 +356,7 @@ def test_rows_beyond_the_maximum_follow(tmp_path: Path, maximum: int | None) -> 
 
 
 def test_closing_a_file_ends_its_streams(tmp_path: Path) -> None:
-    source = FileSource(write(tmp_path / "p.gpkg", grid(60)), 5)
+    source = parcel_source(write(tmp_path / "p.gpkg", grid(60)), 5)
     stream = source.read(Query(order=Order("acres")), Run())
     next(stream)
     source.close()

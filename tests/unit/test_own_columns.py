@@ -15,8 +15,8 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.search import IdRow, Search
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.county import P1, P2, P3
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.own_columns import OWN, write_own
 from parcel_lookup.tests.support.parcels import change, parcel, write
 from parcel_lookup.tests.support.searching import fetch, run
@@ -29,12 +29,12 @@ def path(tmp_path):
 
 
 def fields_of(path):
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         return source.info.fields
 
 
 def found_in(path, *filters, order=None):
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         return fetch(source, QueryRequest(filters, order, 100)).parcels
 
 
@@ -120,7 +120,7 @@ def looked_up(path, field, *ids):
     """Return for each ID its status, the parcels found, and the note."""
     search = Search(rows=tuple(map(IdRow, ids)), id_field=field)
     sink = ListSink()
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         outcome = run(search, source, sink)
     assert outcome.error is None, outcome.sentence
     found = {place: [] for place in range(len(ids))}
@@ -161,7 +161,7 @@ def test_a_value_that_many_parcels_share_finds_all_of_them(tmp_path):
 
 def test_a_list_of_a_column_that_the_file_does_not_have_names_the_nearest(path):
     search = Search(rows=(IdRow("7"),), id_field="MBLU")
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         outcome = run(search, source, ListSink())
     assert "There is no field “MBLU”. Did you mean “MBL”?" in outcome.error.sentence
 

@@ -39,12 +39,12 @@ from parcel_lookup.core.contract.query import (
 )
 from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.tests.support.arcgis import streaming
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.parcels import grid, parcel, write
 from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
 from parcel_lookup.tests.support.sources import MemorySource
@@ -104,7 +104,7 @@ def _file(request: Any) -> Iterator[Kind]:
     @contextmanager
     def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
         path = write(folder / f"{next(numbers)}.gpkg", parcels)
-        with closing(FileSource(path, batch=MOST)) as source:
+        with closing(parcel_source(path, batch=MOST)) as source:
             yield source
 
     yield Kind(open_)

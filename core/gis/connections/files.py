@@ -16,11 +16,7 @@ from parcel_lookup.core.contract import FILE_INFO, SourceInfo
 from parcel_lookup.core.gis.connections.connection import SAMPLE, Connection
 from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
 from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
-from parcel_lookup.core.gis.source.copy import origin_of
-from parcel_lookup.core.gis.source.layer_table import open_table
-from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.parcel_file.header import read_header
 from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
@@ -32,6 +28,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.connections.budget import Budget
     from parcel_lookup.core.gis.connections.connection import SourceFactory
     from parcel_lookup.core.gis.connections.layer_tables import Opener
+    from parcel_lookup.core.gis.source.source import LayerSource
 
 #: The invented county that ships with the plugin. Its folder may be read-only.
 SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
@@ -47,6 +44,9 @@ def parcel_file_layer(path: Path, run: Run, origin: MappedLayer | None = None) -
     `origin` is what it was copied from, which it says otherwise. Not in the main thread of QGIS,
     since its drive may be slow. Raises `ParcelError` (LOCAL_FILE) if it is no parcel file.
     """
+    from parcel_lookup.core.gis.source.layer_table import open_table
+    from parcel_lookup.core.parcel_file.header import read_header
+
     path = path.absolute()
     header = read_header(path, run.cancellation)
     origin = origin or layer_copied_to(path)
@@ -77,6 +77,8 @@ def layer_copied_to(path: Path) -> MappedLayer | None:
 
     Not in the main thread. Raises `ParcelError`.
     """
+    from parcel_lookup.core.gis.source.copy import origin_of
+
     origin = origin_of(path)
     with suppress(ValueError):
         return MappedLayer.from_json(json.loads(origin.mapping)) if origin else None
@@ -109,6 +111,8 @@ class SampleConnection(Connection):
 
     def open(self, _factory: SourceFactory, run: Run, _budget: Budget) -> Source:
         """Return the source; the file is opened when it is read."""
+        from parcel_lookup.core.gis.source.layer_table import open_table
+
         uri = f"{SAMPLE_FILE}|layername=parcels"
         opener = partial(open_table, uri, self.title, "ogr")
         return _source(opener, _BY_NAME, uuid5(NAMESPACE_URL, SAMPLE), run)
@@ -116,6 +120,8 @@ class SampleConnection(Connection):
 
 def _source(opener: Opener, mapping: ColumnMapping, namespace: UUID, run: Run) -> LayerSource:
     """Return the source of a parcel file in EPSG:4326, or of which only `info` is read."""
+    from parcel_lookup.core.gis.source.source import LayerSource
+
     return LayerSource(opener, mapping, namespace, QgsCoordinateTransformContext(), run=run)
 
 
