@@ -65,7 +65,7 @@ class Lookup:
     """The indexes of a parcel file. Any thread.
 
     `keys` and `features` return None if the file was changed since it was written, or no index
-    helps. Methods raise `ParcelError`.
+    helps or can be read. Methods raise `ParcelError`.
     """
 
     def __init__(
@@ -77,6 +77,8 @@ class Lookup:
         self._exact = exact
         #: The column with the numbers of rows.
         self.row_column = table.fid
+        #: What people call columns, where that is not their name.
+        self.labels = table.labels
         #: Whether nobody had changed the file when it was opened.
         self.was_usable = was_usable
 
@@ -92,11 +94,16 @@ class Lookup:
         terms, values = self._terms([one for one in wanted if one.values])
         if not terms:
             return None
-        with self._open(cancellation) as connection:
-            if connection is None:
-                return None
-            names = [quote(self._table.fid), *map(quote, columns)]
-            found = fetch_all(connection, select(names, self._table.name, terms), values)
+        try:
+            with self._open(cancellation) as connection:
+                if connection is None:
+                    return None
+                names = [quote(self._table.fid), *map(quote, columns)]
+                found = fetch_all(connection, select(names, self._table.name, terms), values)
+        except ParcelError as error:
+            if not isinstance(error.__cause__, sqlite3.DatabaseError):
+                raise
+            return None  # of a damaged index; if it is the file, whoever reads all rows reports it
         return iter([[(row[0], row[1:]) for row in found]])
 
     def features(

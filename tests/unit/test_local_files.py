@@ -15,6 +15,7 @@ import shapely
 from parcel_lookup.core.contract import (
     AddressRequest,
     AreaRequest,
+    Cancellation,
     ErrorCode,
     Filter,
     Order,
@@ -23,8 +24,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.files import database_uri, remove_folder
-from parcel_lookup.tests.support import searching
-from parcel_lookup.tests.support.file_connections import parcel_source
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.parcels import grid, ids, parcel, write
 
 EVERYWHERE = AreaRequest((shapely.to_wkb(shapely.box(-1, -1, 50, 50)),), limit=100)
@@ -33,8 +33,8 @@ STATE = Filter("state", "eq", "KS")
 
 
 def fetch(path, request):
-    with closing(parcel_source(path)) as source:
-        return searching.fetch(source, request)
+    with closing(FileSource(path)) as source:
+        return source.fetch(request, Cancellation())
 
 
 def edit(path, *statements):
@@ -139,7 +139,7 @@ def test_a_truncated_file_is_reported(tmp_path):
     whole = path.read_bytes()
     for share in (0.9, 0.5, 0.1, 0.01):
         path.write_bytes(whole[: int(len(whole) * share)])
-        source = parcel_source(path)
+        source = FileSource(path)
         with pytest.raises(ParcelError) as caught:
             read_everything(source)
         source.close()
@@ -148,7 +148,7 @@ def test_a_truncated_file_is_reported(tmp_path):
 
 def read_everything(source):
     for request in (EVERYWHERE, QueryRequest((), Order("owner"), 100), PointRequest(1, 1)):
-        searching.fetch(source, request)
+        source.fetch(request, Cancellation())
 
 
 def test_a_file_damaged_in_the_middle_is_reported(tmp_path):
@@ -165,12 +165,12 @@ def test_a_file_damaged_in_the_middle_is_reported(tmp_path):
 
 def test_a_change_is_visible_to_the_next_request(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(12))
-    source = parcel_source(path)
-    pages = [searching.fetch(source, EVERYWHERE)]
+    source = FileSource(path)
+    pages = [source.fetch(EVERYWHERE, Cancellation())]
     edit(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
-    pages.append(searching.fetch(source, EVERYWHERE))
+    pages.append(source.fetch(EVERYWHERE, Cancellation()))
     write(path, grid(11))
-    pages.append(searching.fetch(source, EVERYWHERE))
+    pages.append(source.fetch(EVERYWHERE, Cancellation()))
     source.close()
     assert [page.count for page in pages] == [144, 143, 121]
 
@@ -316,14 +316,14 @@ def test_bytes_that_are_not_text_are_kept(tmp_path):
 def test_a_file_can_be_read_while_another_program_edits_it(tmp_path):
     """In write-ahead mode, as QGIS edits: what was saved is seen, what was not is not."""
     path = write(tmp_path / "p.gpkg", [parcel("a", city="old")])
-    source = parcel_source(path)
+    source = FileSource(path)
     editor = sqlite3.connect(path)
     editor.execute("PRAGMA journal_mode = WAL")
     for name in ("ST_IsEmpty", "ST_MinX", "ST_MaxX", "ST_MinY", "ST_MaxY"):
         editor.create_function(name, 1, lambda blob: 1)
 
     def city():
-        return searching.fetch(source, QueryRequest()).parcels[0].attributes["city"]
+        return source.fetch(QueryRequest(), Cancellation()).parcels[0].attributes["city"]
 
     assert city() == "old"
     editor.execute("UPDATE parcels SET city = 'new'")

@@ -160,7 +160,10 @@ class LayerTable:
         if self.lookup:
             unique = self.lookup.unique_column
             self.columns = tuple(
-                one._replace(is_unique=self.lookup.was_usable and one.name == unique)
+                one._replace(
+                    is_unique=self.lookup.was_usable and one.name == unique,
+                    label=self.lookup.labels.get(one.name) or one.label,
+                )
                 for one in self.columns
                 if one.name != self.lookup.row_column
             )

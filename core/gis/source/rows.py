@@ -228,7 +228,7 @@ class TableRows:
         kept = self._mapped.known if self._before is None else KEPT
         return kept.get((self._table.identity, what), self._before, read)
 
-    # ---- queries ----------------------------------------------------------------------------------
+    # ---- queries --------------------------------------------------------------------------------
 
     def select(self, query: Query, size: int = BATCH) -> Selected:
         """Return the parcels of a query; `Selected.total` counts all in the box of its area."""
@@ -246,7 +246,8 @@ class TableRows:
         if query == Query(buildings=query.buildings):
             features = self._table.all_features([*self._mapped.columns], self._run)
             if features is not None:
-                return Selected(self._table.count(self._run) or 0, self._all(features))
+                total = self._table.count(self._run) or 0
+                return Selected(total, self._all(features, size))
         keys = self._keys(query)
         is_ordered = query.order is not None or bool(query.ids)
         # All at once, if nobody stops before the end: most providers read them faster.
@@ -444,14 +445,17 @@ class TableRows:
         if is_whole:
             yield from self._changes(query, keys)
 
-    def _all(self, features: Iterator[Sequence[Feature]]) -> Generator[Batch, None, None]:
+    def _all(
+        self, features: Iterator[Sequence[Feature]], size: int
+    ) -> Generator[Batch, None, None]:
         """Yield all parcels, whose keys are not read first."""
         keys: list[Key] = []
         with closing(features):
             for chunk in features:
                 keys += [one.key for one in chunk]
-                rows = self._mended(chunk, None, None)
-                yield Batch([one.parcel for one in rows], self._frame.crs)
+                parcels = [one.parcel for one in self._mended(chunk, None, None)]
+                for first in range(0, len(parcels), size):
+                    yield Batch(parcels[first : first + size], self._frame.crs)
         yield from self._changes(Query(), keys)
 
     def _changes(self, query: Query, keys: Sequence[Key]) -> Iterator[Batch]:
