@@ -20,6 +20,7 @@ from parcel_lookup.core.gis.connections import (
     ArcgisConnection,
     Connection,
     Connections,
+    layers,
 )
 from parcel_lookup.core.gis.connections.layer_description import guessed_layer
 from parcel_lookup.core.gis.connections.layer_drafts import (
@@ -200,9 +201,8 @@ def test_a_mapped_column_of_an_imported_file_can_be_in_expressions(driver, tmp_p
     found = copied.described(layer)
     found.draft.choose("parcel_value", "TOTAL_AV")
     found.draft.choose("sale_date", "SALE_DATE")
-    Connections().save(
-        layer_connection("County", replace(guessed_layer(found), namespace=str(NAMESPACE)))
-    )
+    mapped = replace(guessed_layer(found), namespace=str(NAMESPACE))
+    Connections().save(layers.layer_connection("County", mapped))
     assert searched("attribute_query", FILTERS='"total_av" > 100000')["PARCEL_COUNT"] == 3
     assert (
         searched(FILTERS='"TOTAL_AV" > 100000 AND "OWNER_NAME" <> \'OWNER 5\'')["PARCEL_COUNT"] == 2

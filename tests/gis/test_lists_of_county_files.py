@@ -12,7 +12,7 @@ from qgis.core import QgsSettings, QgsVectorLayer
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support import toolbox
-from parcel_lookup.tests.support.copied import copy_layer
+from parcel_lookup.tests.support.copied import copy_layer, described
 from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
@@ -37,7 +37,9 @@ def county(request, tmp_path, monkeypatch):
         source, target = tmp_path / "county.geojson", tmp_path / "county.gpkg"
         source.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
         layer = QgsVectorLayer(str(source), "county")
-        copy_layer(layer, target)
+        found = described(layer)
+        found.draft.by_location = False
+        copy_layer(layer, target, found)
         if request.param == "service":
             parcels = FileSource(target)
             service = RunningService(parcels)

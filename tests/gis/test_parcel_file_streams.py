@@ -16,17 +16,21 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
+    SCOPED_FIELDS,
     AddressRequest,
     AreaRequest,
+    Building,
     Cancellation,
     ErrorCode,
     Filter,
     Order,
     ParcelError,
     PointRequest,
+    QueryRequest,
     RequestRefused,
 )
 from parcel_lookup.core.contract.query import (
+    WGS84,
     AddressPlace,
     IdPlace,
     PointPlace,
@@ -34,6 +38,7 @@ from parcel_lookup.core.contract.query import (
     Reason,
     Run,
 )
+from parcel_lookup.core.gis.connections.files import SAMPLE_CONNECTION, SAMPLE_FILE
 from parcel_lookup.service.file import source as file_source
 from parcel_lookup.tests.support.county import write_county
 from parcel_lookup.tests.support.file_connections import parcel_source
@@ -253,3 +258,52 @@ def test_a_change_is_visible_to_the_next_stream(tmp_path: Path) -> None:
         assert len(read(source, Query())) == 16
         change(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
         assert len(read(source, Query())) == 15
+
+
+@pytest.mark.parametrize("field", SCOPED_FIELDS)
+def test_a_file_has_no_scope_rule(tmp_path: Path, field: str) -> None:
+    """*Parcel ID contains 495-21-00-A* in a file that has no state at all."""
+    values = ("495-21-00-A", "495-21-00-B", "12", None)
+    parcels = [parcel(f"{n}", **{field: value}) for n, value in enumerate(values)]
+    with closing(parcel_source(write(tmp_path / "p.gpkg", parcels))) as source:
+        assert uuids(source, Query((Filter(field, "ilike", "495-21-00-a"),))) == ["0"]
+
+
+def test_buildings_are_returned_with_their_parcels(tmp_path: Path) -> None:
+    shapes = [shapely.box(n, 0, n + 1, 1) for n in range(3)]
+    house = Building({"height": 4.5, "sq_feet": 900.0}, shapely.to_wkb(shapes[0]))
+    parcels = [parcel("a", shapes[0], (house,), situs="1 A St"), parcel("b", shapes[1])]
+    path = write(tmp_path / "p.gpkg", parcels)
+    expected = {"a": (house,), "b": ()}
+    queries = [
+        Query(buildings=True),
+        Query((Filter("svc_uuid", "in", ("a", "b")),), buildings=True),
+        Query(polygons=(shapely.to_wkb(shapely.box(0, 0, 3, 1)),), buildings=True),
+    ]
+    places = [AddressPlace("1 A St"), IdPlace("svc_uuid", "b"), PointPlace(0.5, 0.5)]
+    for is_edited in (False, True):  # then, its indexes are of no use
+        if is_edited:
+            change(path, "UPDATE parcels SET city = 'X'")
+        with closing(parcel_source(path)) as source:
+            assert source.info.has_buildings
+            for query in queries:
+                assert {one.svc_uuid: one.buildings for one in read(source, query)} == expected
+            assert {one.buildings for one in read(source, Query())} == {None}
+            for match in source.at(places, Run(), buildings=True):
+                (found,) = match.batch.parcels
+                assert found.buildings == expected[found.svc_uuid]
+    with closing(parcel_source(write(tmp_path / "without.gpkg", grid(1)))) as source:
+        assert not source.info.has_buildings
+        assert [one.svc_uuid for one in read(source, Query(buildings=True))] == ["0-0"]
+
+
+def test_the_sample_county_is_read_in_place() -> None:
+    with closing(SAMPLE_CONNECTION.open(None, Run(), None)) as source:
+        info = source.info
+        assert (info.crs, info.has_buildings, info.has_stable_ids) == (WGS84, True, True)
+        found = read(source, Query((Filter("owner", "ilike", "smith"),)))
+        pages = file_source.FileSource(SAMPLE_FILE)
+        request = QueryRequest((Filter("owner", "ilike", "smith"),), limit=100)
+        expected = {one.svc_uuid: one for one in pages.fetch(request, Cancellation()).parcels}
+        pages.close()
+        assert {one.svc_uuid: one for one in found} == expected

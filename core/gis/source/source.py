@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from parcel_lookup.core.columns.dates import NO_DATES
 from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.contract import (
     FILE_CAPABILITIES,
@@ -218,12 +219,13 @@ def with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
     """
     written = {one.name for one in table.columns if one.kind is not Kind.DATE}
     undecided = {name: one for name, one in bound.undecided.items() if written & {*one.needed}}
+    typed = dict.fromkeys(bound.undecided.keys() - undecided.keys(), NO_DATES)
     if not undecided:
-        return bound.decide_dates({})
+        return bound.decide_dates(typed)
     found: dict[str, set[Any]] = {name: set() for name in undecided}
     with closing(table.keys(sorted(bound.columns_of(undecided)), (), None, run)) as chunks:
         for chunk in chunks:
             rows = [values for _, values in chunk]
             for name, one in undecided.items():
                 found[name].update(one.raw_values(rows))
-    return bound.decide_dates(found)
+    return bound.decide_dates({**typed, **found})
