@@ -132,9 +132,10 @@ def _import(columns: dict[str, bool] | None = None) -> Callable[[], None]:
 
     def use() -> None:
         from parcel_lookup.core.gis.connections import Connections
-        from parcel_lookup.ui.importing.dialog import ImportDialog
+        from parcel_lookup.core.gis.connections.layers import project_connection
+        from parcel_lookup.ui.sources.dialog import SourceDialog
 
-        _opened(ImportDialog(Connections(), iface.mainWindow(), layer))
+        _opened(SourceDialog(Connections(), iface.mainWindow(), project_connection(layer)))
 
     return use
 

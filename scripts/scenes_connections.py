@@ -11,6 +11,7 @@ from qgis.PyQt.QtWidgets import (
     QDialog,
     QLineEdit,
     QPushButton,
+    QRadioButton,
     QSpinBox,
     QTreeWidget,
     QWidget,
@@ -53,30 +54,32 @@ def connections(studio: Studio) -> Scene:
 
 def _dialogs(studio: Studio, url: str, key: str, is_ready: object) -> Scene:
     """A new service: without a key, with its key, and with a wrong one."""
-    _shown(QPushButton, "connections_new_service").click()
+    _shown(QPushButton, "connections_add").click()
     yield after(1.0)
-    dialog = _shown(QDialog, "connection_dialog")
+    dialog = _shown(QDialog, "source_dialog")
+    dialog.findChild(QRadioButton, "parcel_lookup_source_service").setChecked(True)
     studio.save("connection_new", dialog)
     yield is_ready
     for name, typed in (("connection_dialog", key), ("connection_refused", key[::-1])):
-        for part, text in (("name", "City service"), ("address", url), ("key", typed)):
-            dialog.findChild(QLineEdit, f"parcel_lookup_connection_{part}").setText(text)
+        for part, text in (("address", url), ("key", typed)):
+            edit = dialog.findChild(QLineEdit, f"parcel_lookup_service_{part}")
+            edit.setText(text)
+            edit.textEdited.emit(text)
+        dialog.findChild(QPushButton, "parcel_lookup_source_next").click()
+        dialog.findChild(QLineEdit, "parcel_lookup_connection_name").setText("City service")
         button = dialog.findChild(QPushButton, "parcel_lookup_test_connection")
         button.click()
         yield lambda button=button: "Stop" not in button.text().replace("&", "")
         yield after(0.3)
         _show_as_on_the_web(dialog)
         studio.save(name, dialog)
+        dialog.findChild(QPushButton, "parcel_lookup_source_back").click()
     dialog.reject()
     yield after(0.3)
 
 
 def _show_as_on_the_web(dialog: QDialog) -> None:
-    """Show the address and the budget of the manual; the test keeps its result."""
-    line = dialog.findChild(QLineEdit, "parcel_lookup_connection_address")
-    line.blockSignals(True)
-    line.setText(_ADDRESS)
-    line.blockSignals(False)
+    """Show the budget of the manual; the test keeps its result."""
     dialog.findChild(QSpinBox, "parcel_lookup_connection_budget").setValue(500)
 
 

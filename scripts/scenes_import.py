@@ -15,7 +15,7 @@ from qgis.core import (
     QgsProject,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QTableWidget
+from qgis.PyQt.QtWidgets import QPushButton, QTableWidget
 from qgis.utils import iface
 from scenes_lookups import HOUSE, MAP
 from staging import ROOT, Scene, after, look_at, parcel_at
@@ -65,23 +65,20 @@ def county_layer() -> QgsVectorLayer:
 
 
 def import_layer(studio: Studio) -> Scene:
-    """A layer of the project before it is imported."""
+    """The columns of a layer of the project."""
     from parcel_lookup.core.gis.connections import Connections
-    from parcel_lookup.ui.importing.dialog import ImportDialog
+    from parcel_lookup.core.gis.connections.layers import project_connection
+    from parcel_lookup.ui.sources.dialog import SourceDialog
 
     studio.start_over()
     layer = QgsProject.instance().addMapLayer(county_layer())
-    dialog = ImportDialog(Connections(), studio.window, layer)
+    dialog = SourceDialog(Connections(), studio.window, project_connection(layer))
     dialog.open()
-    _FOLDER.mkdir(exist_ok=True)
-    path = dialog.findChild(QLineEdit, "parcel_lookup_import_path")
-    path.setText(str(_FOLDER / "Tallgrass County.gpkg"))
-    start = dialog.findChild(QPushButton, "parcel_lookup_import_start")
-    yield start.isEnabled
+    table = dialog.findChild(QTableWidget, "parcel_lookup_source_fields")
+    yield table.isVisible
     yield after(0.5)
     studio.save("import_dialog", dialog)
     dialog.reject()
-    _FOLDER.rmdir()
     studio.start_over()
 
 
@@ -107,26 +104,26 @@ def county_files(studio: Studio) -> Scene:
 
 
 def _county_file(studio: Studio, name: str, path: Path) -> Scene:
-    """Choose a file, import it as proposed, and search."""
+    """Choose a file, add it as proposed, and search."""
     from parcel_lookup.ui.connections.connection_row import ConnectionRow
-    from parcel_lookup.ui.importing.dialog import ImportDialog
+    from parcel_lookup.ui.sources.dialog import SourceDialog
 
     studio.start_over()
     yield studio.at_rest
     studio.dock.findChild(ConnectionRow).use_own_parcels(str(path))
-    yield lambda: studio.dock.findChild(ImportDialog) is not None
-    dialog = studio.dock.findChild(ImportDialog)
-    yield dialog.findChild(QTableWidget, "parcel_lookup_import_fields").isEnabled
-    line = dialog.findChild(QLineEdit, "parcel_lookup_import_path")
-    line.setText(str(_FOLDER / Path(line.text()).name))
-    yield studio.at_rest
-    studio.save(f"county_{name}_import", dialog)
+    dialog = studio.dock.findChild(SourceDialog)
     saved: list[str] = []
     dialog.saved.connect(saved.append)
-    dialog.findChild(QPushButton, "parcel_lookup_import_start").click()
+    table = dialog.findChild(QTableWidget, "parcel_lookup_source_fields")
+    cancel = dialog.findChild(QPushButton, "parcel_lookup_source_cancel")
+    yield lambda: not cancel.isVisible()
+    if not table.isVisible():  # of several layers, the largest is selected
+        dialog.findChild(QPushButton, "parcel_lookup_source_next").click()
+    yield lambda: table.isVisible() and not cancel.isVisible()
+    yield studio.at_rest
+    studio.save(f"county_{name}_import", dialog)
+    dialog.findChild(QPushButton, "parcel_lookup_source_ok").click()
     yield lambda: bool(saved)
-    close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
-    close.click()
     yield studio.at_rest  # the map has moved to the parcels
     iface.messageBar().clearWidgets()
     yield from studio.search()

@@ -11,7 +11,8 @@ import subprocess
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsDataSourceUri, QgsProviderRegistry, QgsRectangle, QgsSettings
-from qgis.PyQt.QtWidgets import QApplication, QPushButton, QTreeView, QWidget
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QApplication, QRadioButton, QWidget
 from staging import ROOT, SAMPLE_FILE, Scene, after, look_at
 
 if TYPE_CHECKING:
@@ -69,29 +70,24 @@ def postgis(studio: Studio) -> Scene:
     process = _serve()
     try:
         _store(json.loads(process.stdout.readline()))
-        studio.dock.connection_row.add_table()
+        studio.dock.connection_row.add_connection()
         yield after(1.0)
-        dialog = _shown("table_dialog")
+        dialog = _shown("source_dialog")
+        dialog.findChild(QRadioButton, "parcel_lookup_source_table").setChecked(True)
         _save_for_review(studio, "postgis_new", dialog)
         _shown("table_list").click()
-        tables = dialog.findChild(QTreeView, "parcel_lookup_tables")
-        yield lambda: tables.model().rowCount() > 1
+        yield lambda: _shown("source_tables") is not None
+        tables = _shown("source_tables")
+        yield lambda: tables.topLevelItemCount() > 1
         yield after(0.5)
         _save_for_review(studio, "postgis_tables", dialog)
-        _select(tables, _TABLE)
-        yield lambda: dialog.findChild(QWidget, "parcel_lookup_table_columns").isVisible()
+        tables.setCurrentItem(tables.findItems(_TABLE, Qt.MatchFlag.MatchExactly)[0])
+        _shown("source_next").click()
+        yield lambda: _shown("source_fields") is not None
         yield studio.at_rest
-        dialog.findChild(QPushButton, "parcel_lookup_test_connection").click()
-        yield lambda: _shown("test_result") is not None
-        yield lambda: _shown("test_result").text()[:1] in "✓⚠"
-        yield after(0.5)
         studio.save("postgis_dialog", dialog)
-        _select(tables, "parcels_public")
-        yield after(2.0)
-        _save_for_review(studio, "postgis_view", dialog)
-        _select(tables, _TABLE)
-        yield studio.at_rest
-        dialog.accept()
+        _shown("source_ok").click()
+        yield lambda: _shown("source_dialog") is None
         yield studio.at_rest
         yield from _search(studio)
     finally:
@@ -136,16 +132,6 @@ def _store(login: dict[str, object]) -> None:
     )
     metadata.saveConnection(connection, _DATABASE)
     QgsSettings().setValue("PostgreSQL/connections/selected", _DATABASE)
-
-
-def _select(tables: QTreeView, name: str) -> None:
-    """Select the table of that name in the list."""
-    model = tables.model()
-    for row in range(model.rowCount()):
-        if model.index(row, 1).data() == name:
-            tables.setCurrentIndex(model.index(row, 1))
-            return
-    raise LookupError(name)
 
 
 def _shown(name: str) -> QWidget | None:

@@ -230,7 +230,7 @@ _IDLE = _Idle()
 
 def release(path: Path) -> None:
     """Close a file that is kept open, so that another one can take its place on Windows."""
-    _IDLE.take(path, None)
+    _IDLE.take(path.absolute(), None)
 
 
 def _stamp(path: Path) -> Hashable:
@@ -255,7 +255,7 @@ def lookup_of(path: Path, layer: str) -> Lookup | None:
         if table.name != layer:
             return None
         exact = json.loads(facts.read(connection).get(facts.EXACT, "[]"))
-        return Lookup(path, table, exact, text_index.fits(connection, table))
+        return Lookup(path.absolute(), table, exact, text_index.fits(connection, table))
     return None
 
 

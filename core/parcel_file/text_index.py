@@ -28,7 +28,7 @@ from parcel_lookup.core.address.keys import entries
 from parcel_lookup.core.address.streets import Streets
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.parcel_file import facts
-from parcel_lookup.core.parcel_file.gpkg import insert, quote, select
+from parcel_lookup.core.parcel_file.gpkg import insert, quote, select, text_literal
 from parcel_lookup.core.parcel_file.opening import connect_read_only, reading, watch, writing
 from parcel_lookup.core.parcel_file.schema import Table, read_schema, read_stored
 
@@ -82,26 +82,35 @@ def candidates(table: Table, field: str) -> str:
 
 
 def fill(
-    connection: sqlite3.Connection,
-    source: sqlite3.Connection,
-    table: Table,
-    cancellation: Cancellation,
+    connection: sqlite3.Connection, table: Table, cancellation: Cancellation, schema: str = ""
 ) -> None:
     """Write the index of the rows of a table into a database; it is used once it is signed.
 
-    In the caller's transaction. Raises sqlite3.Error.
+    In the caller's transaction; `schema` is that of the table. Raises sqlite3.Error.
     """
     _create(connection)
-    inserts = [insert(index_of(name), ("rowid", "text")) for name in FIELDS]
+    connection.create_function("parcel_folded", 2, _folded, deterministic=True)
+    fid = quote(table.fid)
+    for name, column in zip(FIELDS, field_columns(table, FIELDS)):
+        # SQLite folds ASCII as we do, and needs no lock of Python for it.
+        blob = f"CASE typeof({column}) WHEN 'text' THEN CAST({column} AS BLOB) ELSE {column} END"
+        folded = (
+            f"CASE WHEN typeof({column}) = 'text' AND {column} NOT GLOB '*[^ -~]*' "
+            f"THEN lower({column}) ELSE parcel_folded({text_literal(name)}, {blob}) END"
+        )
+        texts = select(
+            [fid, folded], table.name, (f"{column} IS NOT NULL",), f"ORDER BY {fid}", schema
+        )
+        connection.execute(insert(index_of(name), ("rowid", "text"), texts))
     streets = StreetWriter(connection)
-    situs = FIELDS.index(ADDRESS_FIELDS[0])
-    for batch in _batches(source, table, (*FIELDS, ADDRESS_FIELDS[1])):
+    for batch in _batches(connection, table, ADDRESS_FIELDS[:2], schema):
         cancellation.check()
-        for number, statement in enumerate(inserts):
-            texts = [(row, values[number].casefold()) for row, values in batch if values[number]]
-            connection.executemany(statement, texts)
-        streets.add((row, values[situs], values[-1]) for row, values in batch)
+        streets.add((row, *values) for row, values in batch)
     streets.finish()
+
+
+def _folded(field: str, value: Any) -> str:
+    return (read_stored(field, value) or "").casefold()
 
 
 def adopt(connection: sqlite3.Connection, schema: str) -> None:
@@ -165,11 +174,12 @@ def refresh(parcels: Path, cancellation: Cancellation) -> bool:
             return False
     with writing(parcels, cancellation), closing(sqlite3.connect(parcels)) as connection:
         connection.isolation_level = None
+        connection.text_factory = lambda data: str(data, "utf-8", "replace")
         watch(connection, cancellation)
         connection.execute("BEGIN IMMEDIATE")
         for name in (*map(index_of, FIELDS), STREETS, PLACES):
             connection.execute(f"DROP TABLE IF EXISTS {quote(name)}")
-        fill(connection, connection, table, cancellation)
+        fill(connection, table, cancellation)
         sign(connection, table)
         connection.execute("COMMIT")
     return True
@@ -205,7 +215,7 @@ def streets_in_memory(
 
 
 def _batches(
-    source: sqlite3.Connection, table: Table, fields: tuple[str, ...]
+    source: sqlite3.Connection, table: Table, fields: tuple[str, ...], schema: str = ""
 ) -> Iterator[list[tuple[int, list[str]]]]:
     """The numbers of the rows and their texts in these fields; "" where there is none.
 
@@ -213,7 +223,7 @@ def _batches(
     """
     fid = quote(table.fid)
     cursor = source.execute(
-        select([fid, *field_columns(table, fields)], table.name, (), f"ORDER BY {fid}")
+        select([fid, *field_columns(table, fields)], table.name, (), f"ORDER BY {fid}", schema)
     )
     while True:
         rows = cursor.fetchmany(_BATCH)

@@ -57,7 +57,6 @@ from parcel_lookup.core.parcel_file.gpkg import (
     to_blob,
 )
 from parcel_lookup.core.parcel_file.opening import (
-    connect_read_only,
     local_file_error,
     watch,
     writing,
@@ -238,11 +237,12 @@ class ParcelWriter:
 
     def _index_texts(self) -> None:
         """Write the text index of the waiting rows, which become the parcels' in their order."""
-        place = self._folder / "staged.db"
-        with closing(connect_read_only(place)) as staged, closing(self._connect("texts.db")) as to:
-            to.execute("BEGIN")
-            text_index.fill(to, staged, self._parcels.as_table(), self._cancellation)
-            to.execute("COMMIT")
+        with closing(self._connect("texts.db")) as connection:
+            connection.execute("ATTACH ? AS staged", (str(self._folder / "staged.db"),))
+            connection.execute("BEGIN")
+            table = self._parcels.as_table()
+            text_index.fill(connection, table, self._cancellation, "staged")
+            connection.execute("COMMIT")
 
     def _write(self, finished: Path, texts: Future[None] | None) -> None:
         """Write the file; `texts` ends when the text index is there."""

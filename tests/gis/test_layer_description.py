@@ -81,18 +81,24 @@ def test_a_file_is_found_described_saved_and_searched(driver, done, tmp_path):
     assert (one.attributes["county"], one.attributes["Flood"]) == ("Story", 1)
 
 
-def test_dates_are_decided_once_when_the_layer_is_saved(done, tmp_path):
-    path = lots_file(tmp_path, "GPKG")
-    mapped = done(complete(done(describe(LayerAddress("ogr", str(path), "lots"))), "Lots"))
+def set_dates(path, first, other):
+    """Write the date of the first lot and of all others."""
     layer = QgsVectorLayer(str(path), "lots", "ogr")
     layer.startEditing()
     place = layer.fields().lookupField("SALE_DATE")
-    for feature in layer.getFeatures():  # by these rows alone, the day would be first
-        date = "13/1/2020" if feature["PIN"] != "09-00001" else "2/1/2020"
+    for feature in layer.getFeatures():
+        date = first if feature["PIN"] == "09-00000" else other
         layer.changeAttributeValue(feature.id(), place, date)
     assert layer.commitChanges()
-    (one,) = parcels(mapped, Query((Filter("parcel_id", "eq", "09-00001"),)))
-    assert one.attributes["sale_date"] == "2020-02-01"
+
+
+def test_dates_are_decided_once_when_the_layer_is_saved(done, tmp_path):
+    path = lots_file(tmp_path, "GPKG")
+    set_dates(path, "010203", "991231")  # year, month, and day
+    mapped = done(complete(done(describe(LayerAddress("ogr", str(path), "lots"))), "Lots"))
+    set_dates(path, "010203", "123199")  # by these rows alone, the year would be last
+    (one,) = parcels(mapped, Query((Filter("parcel_id", "eq", "09-00000"),)))
+    assert one.attributes["sale_date"] == "2001-02-03"
 
 
 def test_a_saved_mapping_is_edited_and_ids_stay(done, tmp_path):

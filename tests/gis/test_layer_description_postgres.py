@@ -19,7 +19,9 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     login_uri,
     opener_at,
 )
+from parcel_lookup.core.gis.connections.layers import layer_connection
 from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
+from parcel_lookup.core.gis.connections.saved import read_connections, write_connections
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.tests.support.mapped_layers import UTM, lots, result_of
 from parcel_lookup.tests.support.passwords import locked, unlocked
@@ -107,6 +109,27 @@ def test_an_authentication_configuration_is_kept_and_unlocked(qtbot, database):
     with pytest.raises(ParcelError) as error:
         login_uri(address)
     assert error.value.code is ErrorCode.KEY_UNREADABLE
+
+
+def test_files_for_colleagues_have_no_login_and_no_sql_is_taken_from_them(qtbot, database):
+    authcfg = basic_login(database.server.user, database.server.password)
+    connections = []
+    for number, parts in enumerate(({}, {"sql": '"Flood" = 1'}), 1):
+        address = address_of(layer_with_password(database, authcfg=authcfg, **parts))
+        description = result_of(qtbot, describe(address))
+        mapped = result_of(qtbot, complete(description, "Lots"))
+        connections.append(layer_connection(f"Lots {number}", mapped))
+    plain, filtered = connections
+    assert authcfg in plain.layer
+    (read,) = read_connections(write_connections([plain]))
+    assert authcfg not in read.layer
+    assert read.info == plain.info
+    body = json.loads(write_connections([plain]))
+    body["connections"][0]["layer"] = plain.layer  # which names a login of this computer
+    (read,) = read_connections(json.dumps(body))
+    assert authcfg not in read.layer
+    with pytest.raises(ParcelError, match="Its SQL is from another computer"):
+        read_connections(write_connections([filtered]))
 
 
 def test_a_connection_that_qgis_lost_is_named(database):

@@ -40,20 +40,14 @@ from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import IdRow, RowResult, RowStatus
-from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of
-from parcel_lookup.ui.connections.file_dialog import ParcelFileDialog
-from parcel_lookup.ui.connections.frame import ConnectionFrame
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
-from parcel_lookup.ui.connections.layer_dialog import LayerDialog
-from parcel_lookup.ui.connections.service_dialog import ConnectionDialog
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.filters.conditions_dialog import ConditionsDialog
 from parcel_lookup.ui.filters.dialog import FilterDialog
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.list_editor import ListDialog
 from parcel_lookup.ui.history.dialog import HistoryDialog
-from parcel_lookup.ui.importing.dialog import ImportDialog
 from parcel_lookup.ui.kit.help_dialog import HelpDialog
 from parcel_lookup.ui.kit.messages import DetailsDialog, Messages
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
@@ -70,15 +64,15 @@ from parcel_lookup.ui.results.report_dialog import ReportDialog
 from parcel_lookup.ui.results.save_dialog import SaveDialog, SaveReportDialog
 from parcel_lookup.ui.search.distance_dialog import DistanceDialog
 from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
+from parcel_lookup.ui.sources.dialog import SourceDialog
 
-COUNTY = file_connection("County", path="county.gpkg")
 SERVICE = ServiceConnection("Iowa", url="https://parcels.example.com")
 LAYER = layer_connection("Lots", replace(catalog().layer("us-ma"), id="own-1"))
 FIELDS = "svc_uuid:string,owner:string,acres:double,parcel_value:double"
 #: Widgets that contain controls, whose names are not those of the controls.
 CONTAINERS = (QGroupBox, QScrollArea, QSplitter, QStackedWidget, QTabWidget)
 #: Bases of windows, which are never opened themselves.
-BASES = {ScrollingDialog, WritingDialog, ConnectionFrame}
+BASES = {ScrollingDialog, WritingDialog}
 
 
 def parcels(owner="Smith"):
@@ -146,14 +140,7 @@ WINDOWS = {
     ),
     LookUpDialog: lists,
     ListReportDialog: list_report,
-    ImportDialog: lambda iface, project: ImportDialog(
-        Connections(), iface.window, project.addMapLayer(parcels())
-    ),
-    ConnectionDialog: lambda iface, _project: ConnectionDialog(
-        Connections(), SERVICE, iface.window
-    ),
-    ParcelFileDialog: lambda iface, _project: ParcelFileDialog(Connections(), COUNTY, iface.window),
-    LayerDialog: lambda iface, _project: LayerDialog(Connections(), LAYER, iface.window),
+    SourceDialog: lambda iface, _project: SourceDialog(Connections(), iface.window, LAYER),
     HistoryDialog: lambda iface, _project: HistoryDialog(iface.window),
     SaveDialog: lambda iface, project: SaveDialog(project.addMapLayer(parcels()), iface.window),
     SaveReportDialog: save_report,
@@ -281,10 +268,7 @@ def test_every_control_of_ours_has_a_tip(window):
 
 
 PAGES = {
-    ImportDialog: "Search my county",
-    ParcelFileDialog: "Search my county",
-    LayerDialog: "Search public parcels",
-    ConnectionDialog: "Connect to a service",
+    SourceDialog: "Search public parcels",
     DistanceDialog: "along a road",
     NeighborsDialog: "Make a mailing list",
     LabelsDialog: "Make a mailing list",

@@ -131,8 +131,8 @@ def test_a_double_click_on_a_connection_searches_it_from_now_on(
 @pytest.mark.parametrize(
     ("entry", "name"),
     [
-        ("New Connection…", "connection_dialog"),
-        ("New Layer…", "layer_dialog"),
+        ("My County's File…", "county_file"),
+        ("Add Connection…", "source_dialog"),
     ],
 )
 def test_a_new_connection_begins_with_its_dialog(plugin, iface, browser, entry, name):
@@ -150,7 +150,7 @@ def test_a_connection_is_edited(plugin, iface, browser):
     ours = ["Use for Searches", "Edit Connection…", "Test Connection", "Remove…"]
     assert [one for one in menu if one in ours] == ours
     menu["Edit Connection…"].trigger()
-    dialog = iface.window.findChild(QDialog, "parcel_lookup_connection_dialog")
+    dialog = iface.window.findChild(QDialog, "parcel_lookup_source_dialog")
     assert dialog.isVisible()
     dialog.reject()
 

@@ -9,16 +9,14 @@ from qgis.PyQt.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QLabel,
-    QLineEdit,
     QSpinBox,
     QToolButton,
 )
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import Connections, ServiceConnection
-from parcel_lookup.tests.support.file_connections import file_connection
+from parcel_lookup.tests.support.source_dialog import choose_kind, enter, press
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.kit.notifier import notifier
 
@@ -48,12 +46,9 @@ def open_dialog(row, name="new_connection"):
 
 
 def fill(dialog, name, url):
-    dialog.findChild(QLineEdit, "parcel_lookup_connection_name").setText(name)
-    dialog.findChild(QLineEdit, "parcel_lookup_connection_address").setText(url)
-
-
-def press(dialog, button):
-    dialog.findChild(QDialogButtonBox).button(button).click()
+    enter(dialog, "service_address", url)
+    press(dialog, "source_next")
+    enter(dialog, "connection_name", name)
 
 
 def test_the_sample_county_is_listed_at_first_with_a_description(row):
@@ -84,11 +79,11 @@ def test_a_connection_of_another_version_is_not_replaced_in_silence(row):
 @pytest.mark.parametrize(
     ("link", "name", "title"),
     [
-        ("service", "connection_dialog", "New Connection"),
-        ("file", "own_parcels_file", "Use My Own Parcels"),
+        ("add", "source_dialog", "New Connection"),
+        ("file", "county_file", "My County's File"),
     ],
 )
-def test_the_introduction_leads_to_a_service_and_to_a_file(row, link, name, title):
+def test_the_introduction_leads_to_the_dialog_and_to_a_file(row, link, name, title):
     label = row.findChild(QLabel, "parcel_lookup_introduction")
     assert f'href="{link}"' in label.text()
     label.linkActivated.emit(link)
@@ -103,9 +98,8 @@ def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
         gear.click()
     texts = [one.text().replace("&", "") for one in gear.menu().actions() if one.text()]
     assert texts == [
-        "New Connection…",
-        "New Layer…",
-        "Use My Own Parcels…",
+        "My County's File…",
+        "Add Connection…",
         "Update This Parcel File",
         "Edit Connection…",
         "Search History…",
@@ -117,21 +111,14 @@ def test_the_gear_opens_the_options_and_its_arrow_a_menu(row, qtbot):
         action(row, "options").trigger()
 
 
-def test_a_layer_of_the_project_becomes_a_parcel_file(row, add_layer):
-    add_layer("Lots")
-    action(row, "own_parcels").trigger()
-    dialog = row.findChild(QDialog, "parcel_lookup_import_dialog")
-    assert dialog.isVisible()
-    dialog.reject()
-
-
 def test_a_new_layer_is_selected_at_once(row, qtbot):
-    action(row, "new_layer").trigger()
-    dialog = row.findChild(QDialog, "parcel_lookup_layer_dialog")
-    layers = dialog.findChild(QComboBox, "parcel_lookup_layer_source")
+    dialog = open_dialog(row)
+    choose_kind(dialog, "published")
+    layers = dialog.findChild(QComboBox, "parcel_lookup_published_layer")
     layers.setCurrentIndex(layers.findData("us-vt"))
+    press(dialog, "source_next")
     with qtbot.waitSignal(row.changed):
-        dialog.accept()
+        press(dialog, "source_ok")
     assert combo(row).currentText() == "Vermont"
     assert row.connection.layer == "us-vt"
 
@@ -154,19 +141,12 @@ def test_a_row_that_is_closed_down_hears_of_nothing(row, qtbot):
     assert combo(other).currentText() == "Sample county (offline)"
 
 
-def test_a_parcel_file_is_edited_in_its_own_dialog(row, county):
-    Connections().save(file_connection("Squares", path=str(county)))
-    Connections().set_default("Squares")
-    row.refresh()
-    action(row, "edit_connection").trigger()
-    assert row.findChild(QDialog, "parcel_lookup_file_dialog").isVisible()
-
-
 def test_a_new_connection_is_saved_chosen_and_the_default(row, qtbot):
     dialog = open_dialog(row)
+    choose_kind(dialog, "service")
     fill(dialog, " Iowa ", URL)
     with qtbot.waitSignal(row.changed):
-        press(dialog, QDialogButtonBox.StandardButton.Ok)
+        press(dialog, "source_ok")
     assert combo(row).currentText() == "Iowa"
     saved = Connections().default
     assert (saved.name, saved.url, saved.max_requests) == ("Iowa", URL, 200)
@@ -179,9 +159,10 @@ def test_a_connection_is_edited_in_its_place(row):
     row.refresh()
     dialog = open_dialog(row, "edit_connection")
     assert dialog.findChild(QSpinBox, "parcel_lookup_connection_limit").value() == 7
-    fill(dialog, "Iowa state", URL + "/v1")
     dialog.findChild(QSpinBox, "parcel_lookup_connection_limit").setValue(0)
-    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    press(dialog, "source_back")
+    fill(dialog, "Iowa state", URL + "/v1")
+    press(dialog, "source_ok")
     assert [one.name for one in Connections().all()] == ["sample", "Iowa state"]
     assert Connections().default.url == URL + "/v1"
     assert Connections().default.max_requests == 0

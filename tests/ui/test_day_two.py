@@ -1,15 +1,28 @@
 """The second day: the user's own parcels are selected, the project is empty, or is elsewhere."""
 
+import json
+from contextlib import closing
+
 import pytest
-from qgis.core import Qgis, QgsPointXY, QgsRectangle
+from qgis.core import Qgis, QgsPointXY, QgsRectangle, QgsVectorLayer
 from qgis.PyQt.QtWidgets import QLabel, QPushButton
 
-from parcel_lookup.core.gis.connections import ArcgisConnection, Connections
+from parcel_lookup.core.gis.connections import (
+    ArcgisConnection,
+    Connections,
+    LayerConnection,
+)
+from parcel_lookup.core.gis.connections.layer_description import complete, describe
+from parcel_lookup.core.gis.connections.layer_tables import address_of
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, search
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.file_connections import file_connection
+from parcel_lookup.tests.support.mapped_layers import result_of
+from parcel_lookup.tests.support.postgis_county import CountyDatabase
+from parcel_lookup.tests.support.postgres_layers import has_postgis, table_uri
 from parcel_lookup.tests.support.public import layer_file, public_catalog
+from parcel_lookup.tests.support.stored_databases import remove_databases, store_database
 from parcel_lookup.tests.support.toolbox import Feedback, registered, run
 
 ZOOM = "Zoom to These Parcels"
@@ -17,15 +30,27 @@ ZOOM = "Zoom to These Parcels"
 ARKANSAS, DOUGLAS_COUNTY, IOWA = (-92.3, 34.7), (-95.3, 38.9), (-93.6, 41.59)
 
 
-@pytest.fixture(params=["file", "two files"])
-def own_parcels(request, project, county):
+@pytest.fixture(params=["file", "two files", "table"])
+def own_parcels(request, project, county, qtbot):
     """A connection to parcels of the user, selected; the number of its parcels, and their box."""
     whole = QgsRectangle(-100, 38, -99.88, 38.08)
+    if request.param == "table":
+        if not has_postgis():
+            pytest.skip("QGIS without PostgreSQL")
+        with closing(CountyDatabase(request.getfixturevalue("postgres"))) as made:
+            store_database("County", made.server, made.name)
+            layer = QgsVectorLayer(table_uri(made.server, made.name, "parcels"), "p", "postgres")
+            mapped = result_of(qtbot, complete(result_of(qtbot, describe(address_of(layer))), "P"))
+            Connections().save(LayerConnection("Parcels", json.dumps(mapped.to_json())))
+            Connections().set_default("Parcels")
+            yield 9, QgsRectangle(-100, 40, -99.89, 40.01)
+        remove_databases()
+        return
     names = ["Parcels"] if request.param == "file" else ["Parcels", "Same parcels"]
     for name in names:
         Connections().save(file_connection(name, path=str(county)))
     Connections().choose_group(names)
-    return 2400, whole
+    yield 2400, whole
 
 
 def test_in_an_empty_project_the_map_goes_to_the_parcels(iface, own_parcels, project, qtbot):

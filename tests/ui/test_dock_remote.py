@@ -69,7 +69,7 @@ def test_a_refused_key_leads_to_the_connection(dock, iface, add_layer, service, 
     search(dock, qtbot)
     assert "does not recognize this key (401). Nothing was searched." in message(iface)
     press(iface, "Edit Connection…")
-    dialog = dock.findChild(QDialog, "parcel_lookup_connection_dialog")
+    dialog = dock.findChild(QDialog, "parcel_lookup_source_dialog")
     assert dialog.isVisible()
     assert dialog.windowTitle() == "Edit Connection"
     dialog.reject()

@@ -87,7 +87,7 @@ def parcels_of(project):
 
 def test_the_first_line_offers_four_sources(dock):
     links = re.findall(r"<a [^>]*>([^<]*)</a>", first_line(dock).text())
-    assert links == ["Sample county", "Public parcels", "A service…", "A parcel file…"]
+    assert links == ["Sample county", "Public parcels", "My county's file…", "Add…"]
     assert not state_combo(dock).isVisible()
 
 

@@ -269,7 +269,7 @@ def test_a_key_that_is_refused_leads_to_its_connection(dock, iface, project, ser
     assert "does not recognize this key (401)" in message(iface)
     assert entries()[0].state == PARTIAL
     press(iface, "Edit Connection…")
-    dialog = dock.findChild(QDialog, "parcel_lookup_connection_dialog")
+    dialog = dock.findChild(QDialog, "parcel_lookup_source_dialog")
     assert dialog.isVisible()
     buttons = dialog.findChild(QDialogButtonBox)
     buttons.button(QDialogButtonBox.StandardButton.Ok).click()

@@ -108,9 +108,9 @@ def test_another_person_searches_again_with_what_they_have(
     Connections().set_default("My county")
     entry_of(layer_menu(iface, opened), "run_again").trigger()
     wait(dock, qtbot)
-    assert offered(iface) == ["Search in My county", "Use My Own Parcels…"]
-    press(iface, "Use My Own Parcels…")
-    dialog = dock.findChild(QDialog, "parcel_lookup_own_parcels_file")
+    assert offered(iface) == ["Search in My county", "My County's File…"]
+    press(iface, "My County's File…")
+    dialog = dock.findChild(QDialog, "parcel_lookup_county_file")
     assert dialog.isVisible()
     dialog.reject()
     press(iface, "Search in My county")

@@ -275,7 +275,7 @@ def test_a_refused_key_is_one_line_that_leads_to_the_connection(
     choose(iface, FAILED)
     assert sentence in message(iface)
     press(iface, "Edit Connection…")
-    dialog = iface.window.findChild(QDialog, "parcel_lookup_connection_dialog")
+    dialog = iface.window.findChild(QDialog, "parcel_lookup_source_dialog")
     assert dialog.isVisible()
     locator.close_down()
     assert not dialog.isVisible()

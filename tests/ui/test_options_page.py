@@ -36,6 +36,7 @@ from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
 from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
+from parcel_lookup.tests.support.source_dialog import choose_kind, enter, press
 from parcel_lookup.ui.connections.connection_row import ConnectionRow, connection_tip
 from parcel_lookup.ui.kit.notifier import notifier
 from parcel_lookup.ui.options.page import PAGE_NAME
@@ -211,11 +212,13 @@ def test_what_is_changed_in_the_dock_is_seen_in_the_list(page):
 
 
 def test_a_new_service_is_listed_and_selected(page):
-    button(page, "connections_new_service").click()
-    new = dialog(page, QDialog, "connection_dialog")
-    new._name.setText("Kansas")
-    new._address.setText(URL)
-    new.accept()
+    button(page, "connections_add").click()
+    new = dialog(page, QDialog, "source_dialog")
+    choose_kind(new, "service")
+    enter(new, "service_address", URL)
+    press(new, "source_next")
+    enter(new, "connection_name", "Kansas")
+    press(new, "source_ok")
     assert selected(page) == ["Kansas"]
     assert Connections().default.name == "sample"
 
@@ -229,31 +232,14 @@ def test_a_connection_is_edited_in_its_own_dialog(page, how):
         QTest.keyClick(tree(page), Qt.Key.Key_Return)
     else:
         tree(page).itemDoubleClicked.emit(tree(page).selectedItems()[0], 0)
-    edited = dialog(page, QDialog, "connection_dialog")
+    edited = dialog(page, QDialog, "source_dialog")
     assert edited.windowTitle() == "Edit Connection"
-    edited._name.setText("Iowa state")
-    edited.accept()
+    enter(edited, "connection_name", "Iowa state")
+    press(edited, "source_ok")
     assert names() == ["sample", "Iowa", "Ohio"]
     page.apply()
     assert names() == ["sample", "Iowa state", "Ohio"]
     assert selected(page) == ["Iowa state"]
-
-
-def test_a_parcel_file_has_a_dialog_of_its_own(page, county):
-    Connections().save(file_connection("County", path=str(county)))
-    notifier.changed.emit()
-    select(page, "County")
-    button(page, "connections_edit").click()
-    assert dialog(page, QDialog, "file_dialog").windowTitle() == "Edit Parcel File"
-
-
-def test_a_layer_can_be_imported(page, add_layer):
-    add_layer("Parcels of the county")
-    button(page, "connections_own_parcels").click()
-    imported = dialog(page, QDialog, "import_dialog")
-    imported.saved.emit("Iowa")
-    assert selected(page) == ["Iowa"]
-    imported.reject()
 
 
 def test_a_copy_is_made_and_selected(page):
@@ -429,24 +415,28 @@ def change_everything(page, tmp_path):
     """Edit, copy, remove, add, and make another the default; set a folder."""
     select(page, "Iowa")
     button(page, "connections_edit").click()
-    edited = dialog(page, QDialog, "connection_dialog")
-    edited._name.setText("Iowa state")
-    edited._key.setText(KEY)
-    edited.accept()
+    edited = dialog(page, QDialog, "source_dialog")
+    enter(edited, "connection_name", "Iowa state")
+    press(edited, "source_back")
+    enter(edited, "service_key", KEY)
+    press(edited, "source_ok")
     button(page, "connections_duplicate").click()
     button(page, "connections_edit").click()
-    edited = dialog(page, QDialog, "connection_dialog")
-    edited._address.setText(f"{URL}/copy")
-    edited.accept()
+    edited = dialog(page, QDialog, "source_dialog")
+    press(edited, "source_back")
+    enter(edited, "service_address", f"{URL}/copy")
+    press(edited, "source_ok")
     select(page, "Ohio")
     button(page, "connections_remove").click()
     box = dialog(page, QMessageBox, "remove_connection_box")
     next(one for one in box.buttons() if one.text() == "Remove").click()
-    button(page, "connections_new_service").click()
-    new = dialog(page, QDialog, "connection_dialog")
-    new._name.setText("Kansas")
-    new._address.setText(URL)
-    new.accept()
+    button(page, "connections_add").click()
+    new = dialog(page, QDialog, "source_dialog")
+    choose_kind(new, "service")
+    enter(new, "service_address", URL)
+    press(new, "source_next")
+    enter(new, "connection_name", "Kansas")
+    press(new, "source_ok")
     button(page, "connections_set_default").click()
     folder_line(page).setText(str(tmp_path))
     return ["Sample county (offline)", "Public parcels", "Iowa state", "Iowa state (2)", "Kansas"]
@@ -491,25 +481,28 @@ def test_a_connection_is_tested_with_a_key_that_is_not_saved_yet(page, county, q
     with RunningService(county) as service:
         select(page, "Iowa")
         button(page, "connections_edit").click()
-        edited = dialog(page, QDialog, "connection_dialog")
-        edited._address.setText(service.url)
-        edited._key.setText(KEY)
-        edited.accept()
+        edited = dialog(page, QDialog, "source_dialog")
+        press(edited, "source_back")
+        enter(edited, "service_address", service.url)
+        enter(edited, "service_key", KEY)
+        press(edited, "source_ok")
         assert Connections().get("Iowa").url == f"{URL}/Iowa"
         button(page, "test_connection").click()
         qtbot.waitUntil(lambda: result_text(page).startswith("✓"))
     button(page, "connections_edit").click()
-    again = dialog(page, QDialog, "connection_dialog")
-    assert again._key.placeholderText() == "stored"
+    again = dialog(page, QDialog, "source_dialog")
+    press(again, "source_back")
+    assert again.findChild(QLineEdit, "parcel_lookup_service_key").placeholderText() == "stored"
 
 
 def test_a_key_that_cannot_be_stored_is_reported_after_ok(page, monkeypatch):
     monkeypatch.setattr(keys, "_store", lambda *_arguments: "")  # the master password is declined
     select(page, "Iowa")
     button(page, "connections_edit").click()
-    edited = dialog(page, QDialog, "connection_dialog")
-    edited._key.setText(KEY)
-    edited.accept()
+    edited = dialog(page, QDialog, "source_dialog")
+    press(edited, "source_back")
+    enter(edited, "service_key", KEY)
+    press(edited, "source_ok")
     page.apply()
     box = page.window().findChild(QMessageBox, "parcel_lookup_connections_box")
     assert "“Iowa” is kept only until QGIS is closed" in box.text()

@@ -404,7 +404,7 @@ def test_a_search_goes_on_nowhere_else(make_dock, iface, project, server, qtbot)
     )
     assert server.requests == []
     press(iface, "New Connection…")
-    assert dock.findChild(QDialog, "parcel_lookup_connection_dialog").isVisible()
+    assert dock.findChild(QDialog, "parcel_lookup_source_dialog").isVisible()
     assert [entry.state for entry in entries()] == [UNFINISHED]
 
 
@@ -420,7 +420,7 @@ def test_a_parcel_file_without_its_connection_is_reported(make_dock, iface, qtbo
         "computer."
     )
     assert message(iface) == expected
-    assert offered(iface) == ["Use My Own Parcels…"]
+    assert offered(iface) == ["My County's File…"]
 
 
 def test_a_connection_of_another_name_leads_there_as_well(

@@ -39,6 +39,7 @@ from parcel_lookup.tests.support.source_dialog import (
     wait,
 )
 from parcel_lookup.tests.support.source_dialog import save as save_source
+from parcel_lookup.ui.kit.hints import HINT
 from parcel_lookup.ui.sources.dialog import SourceDialog
 
 FIELDS = "PIN:string,OWNER1:string,SITE_ADDR:string,TOTALVAL:string,NOTE:string"
@@ -164,9 +165,7 @@ def test_lists_have_examples_and_the_expression_builder(window, qtbot, tmp_path)
     combo = column(dialog, "owner")
     combo.showPopup()
     row = combo.findText("SITE_ADDR")
-    option = combo.view().itemDelegate()
-    assert combo.itemData(row) == "1 Elm St"
-    assert option is combo.itemDelegate()
+    assert combo.itemData(row, HINT) == "1 Elm St"
     combo.hidePopup()
     combo.setCurrentIndex(combo.count() - 1)
     combo.activated.emit(combo.count() - 1)

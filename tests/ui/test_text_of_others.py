@@ -143,17 +143,8 @@ HOSTILE_WINDOWS = {
     windows.ParcelPanel: parcel_panel,
     windows.FilterDialog: filters,
     windows.ListReportDialog: list_report,
-    windows.ImportDialog: lambda iface, project: windows.ImportDialog(
-        Connections(), iface.window, project.addMapLayer(parcels())
-    ),
-    windows.ConnectionDialog: lambda iface, _project: windows.ConnectionDialog(
-        Connections(), SERVICE, iface.window
-    ),
-    windows.ParcelFileDialog: lambda iface, _project: windows.ParcelFileDialog(
-        Connections(), COUNTY, iface.window
-    ),
-    windows.LayerDialog: lambda iface, _project: windows.LayerDialog(
-        Connections(), LAYER, iface.window
+    windows.SourceDialog: lambda iface, _project: windows.SourceDialog(
+        Connections(), iface.window, LAYER
     ),
     windows.HistoryDialog: history,
     windows.ListDialog: list_editor,
@@ -187,7 +178,7 @@ HOSTILE_WINDOWS = {
     ),
 }
 #: Windows whose own texts name nothing of others at first.
-WITHOUT = {windows.LayerDialog, windows.SaveDialog, windows.ReportDialog}
+WITHOUT = {windows.SourceDialog, windows.SaveDialog, windows.ReportDialog}
 WITHOUT |= {windows.LabelsDialog, windows.ConditionsDialog}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import QgsApplication
+from qgis.core import QgsApplication, QgsProject
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import (
@@ -26,12 +26,20 @@ from parcel_lookup.core.gis.connections import (
     ConnectionGroup,
     Connections,
 )
+from parcel_lookup.core.gis.connections.copies import LayerCopy, LayerCopying
+from parcel_lookup.core.gis.connections.layers import (
+    LayerConnection,
+    ProjectLayerConnection,
+    layer_connection,
+)
+from parcel_lookup.core.gis.connections.project_layers import LayerOffer, ProjectLayers
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.connections.group_dialog import GroupDialog
+from parcel_lookup.ui.kit.hints import HINT, HintedComboBox
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import CalmComboBox, LinkLabel, fill, let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import LinkLabel, fill, let_shrink, name_it
 from parcel_lookup.ui.sources.files import choose_file
 
 if TYPE_CHECKING:
@@ -40,6 +48,8 @@ if TYPE_CHECKING:
 _FILE_LINK, _ADD_LINK = "file", "add"
 _SAMPLE_LINK, _PUBLIC_LINK = "sample", "public"
 _MIN_LETTERS = 8
+#: The entry that leads to the dialog for several connections.
+_SEVERAL = ""
 
 
 class ConnectionRow(QWidget):
@@ -58,18 +68,24 @@ class ConnectionRow(QWidget):
     parcels_added = pyqtSignal(str)
     #: Why a file cannot be used, a `ParcelError`.
     failed = pyqtSignal(object)
-    #: The name of a connection whose file was updated, and the `CopyResult`.
+    #: The name of a connection whose copy was made again, and the `CopyResult`.
     updated = pyqtSignal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._connections = Connections()
+        self._layers = ProjectLayers(parent=self)
+        #: The number of rows of connections, above those of layers.
+        self._saved_rows = 0
         #: The name of the selected connection or connections.
         self._selected = ""
         self._make_controls()
         self._lay_out()
         self.refresh()
         self._combo.activated.connect(self._on_chosen)
+        self._combo.opened.connect(self._layers.look)
+        self._layers.changed.connect(self._show_offers)
+        QgsProject.instance().layersRemoved.connect(self._on_layers_removed)
         self._introduction.linkActivated.connect(self._on_link)
         notifier.changed.connect(self.refresh)
 
@@ -82,24 +98,53 @@ class ConnectionRow(QWidget):
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
         notifier.changed.disconnect(self.refresh)
+        QgsProject.instance().layersRemoved.disconnect(self._on_layers_removed)
+        self._layers.close_down()
 
     def refresh(self) -> None:
         """Update the list of saved connections."""
         chosen, listed = self._connections.chosen, self._connections.offered()
         self._combo.clear()
         for connection in listed:
-            self._combo.addItem(connection_title(connection), connection.name)
-            row, role = self._combo.count() - 1, Qt.ItemDataRole.ToolTipRole
-            self._combo.setItemData(row, verbatim(connection_tip(connection)), role)
+            tip = connection_tip(connection)
+            self._add_item(connection_title(connection), connection.name, _hint(connection), tip)
         if len(self._connections.all()) > 1:
-            self._combo.addItem(tr("Several Connections…"))
+            self._combo.addItem(tr("Several Connections…"), _SEVERAL)
+        self._saved_rows = self._combo.count()
         self._selected = chosen.name
-        self._combo.setCurrentIndex(self._combo.findData(chosen.name))
+        self._show_offers()
         is_one = len(chosen.parts) == 1
+        is_layer = is_one and isinstance(chosen, LayerConnection)
+        self._columns_button.setVisible(is_layer and chosen.is_editable)
         self._introduce(chosen, has_public=any(one.name == PUBLIC for one in listed))
         self._edit_action.setVisible(is_one and chosen.is_editable)
-        self._update_action.setVisible(is_one and chosen.is_updatable)
+        self._update_action.setVisible(is_layer and chosen.is_updatable)
         self.changed.emit()
+
+    def _add_item(self, title: str, name: str, hint: str, tip: str) -> None:
+        self._combo.addItem(title, name)
+        row = self._combo.count() - 1
+        self._combo.setItemData(row, hint, HINT)
+        self._combo.setItemData(row, verbatim(tip), Qt.ItemDataRole.ToolTipRole)
+
+    def _show_offers(self) -> None:
+        """List the layers of the project below the connections, and select what is searched."""
+        while self._combo.count() > self._saved_rows:
+            self._combo.removeItem(self._saved_rows)
+        offers = self._layers.offers
+        chosen = self._connections.get(self._selected)
+        is_known = any(one.layer_id == self._selected for one in offers)
+        if isinstance(chosen, ProjectLayerConnection) and not is_known:
+            offers = (LayerOffer(chosen.name, chosen.title), *offers)
+        if offers:
+            self._combo.insertSeparator(self._combo.count())
+            self._combo.addItem(tr("Layers in This Project"), _SEVERAL)
+            self._combo.model().item(self._combo.count() - 1).setEnabled(False)
+        for one in offers:
+            rows = "" if one.rows is None else f"{one.rows:,}"
+            hint = " · ".join(filter(None, (one.place, rows, tr("layer"))))
+            self._add_item(one.name, one.layer_id, hint, "\n".join(one.doubts) or one.name)
+        self._combo.setCurrentIndex(self._combo.findData(self._selected))
 
     def add_connection(self) -> None:
         """Open the dialog for a new connection."""
@@ -125,9 +170,7 @@ class ConnectionRow(QWidget):
         dialog.open()
 
     def update_parcels(self) -> None:
-        """Copy the layer again of which the selected connection's file is a copy."""
-        from parcel_lookup.core.gis.connections.copies import LayerCopying
-
+        """Make the copy of the selected connection again from its source."""
         connection = self.connection
         try:
             copying = LayerCopying(connection.original, connection.file)
@@ -135,9 +178,20 @@ class ConnectionRow(QWidget):
             self.failed.emit(error)
             return
         task = Background(tr("Updating {name}").format(name=connection.name), copying.run)
-        task.done.connect(lambda made: self.updated.emit(connection.name, made.result))
+        task.done.connect(lambda made: self._on_copied(connection, made))
         task.failed.connect(self.failed)
         task.start()
+
+    def _on_copied(self, connection: LayerConnection, made: LayerCopy) -> None:
+        """Save what the columns of a copy are now."""
+        updated = layer_connection(connection.name, made.mapped, connection.original)
+        try:
+            self._connections.save(updated, replaces=connection.name)
+        except ParcelError as error:
+            self.failed.emit(error)
+            return
+        notifier.changed.emit()
+        self.updated.emit(connection.name, made.result)
 
     def edit_connection(self, name: str | None = None) -> None:
         """Open the dialog for the connection of that name, for a new one if it is "".
@@ -152,7 +206,7 @@ class ConnectionRow(QWidget):
             self._open(connection)
 
     def _make_controls(self) -> None:
-        self._combo = CalmComboBox()
+        self._combo = HintedComboBox()
         let_shrink(self._combo, _MIN_LETTERS)
         name_it(
             self._combo,
@@ -163,6 +217,12 @@ class ConnectionRow(QWidget):
             ),
             tr("Connection"),
         )
+        self._columns_button = QToolButton()
+        self._columns_button.setText(tr("Co&lumns…"))
+        self._columns_button.setAutoRaise(True)
+        self._columns_button.clicked.connect(lambda _checked=False: self.edit_connection())
+        tip = tr("Show and correct what the columns of the selected layer mean")
+        name_it(self._columns_button, "connection_columns", tip)
         self._menu_button = QToolButton()
         self._menu_button.setAutoRaise(True)
         self._menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
@@ -229,6 +289,7 @@ class ConnectionRow(QWidget):
     def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.addWidget(self._combo, 1)
+        row.addWidget(self._columns_button)
         row.addWidget(self._menu_button)
         layout = fill(QVBoxLayout(self), self._introduction)
         layout.addLayout(row)
@@ -243,7 +304,13 @@ class ConnectionRow(QWidget):
 
     def _on_chosen(self, index: int) -> None:
         name = self._combo.itemData(index)
-        if name is None:
+        offer = self._layers.offer_of(name)
+        if offer is not None and offer.mapped is None:
+            # Nothing is searched before its columns have been looked at.
+            self._combo.setCurrentIndex(self._combo.findData(self._selected))
+            self.edit_connection(name)
+            return
+        if name == _SEVERAL:
             # Until the dialog is closed with OK, nothing else is searched.
             self._combo.setCurrentIndex(self._combo.findData(self._selected))
             self.choose_group()
@@ -255,6 +322,10 @@ class ConnectionRow(QWidget):
         else:
             self._connections.set_default(name)
         notifier.changed.emit()
+
+    def _on_layers_removed(self, ids: list[str]) -> None:
+        if self._selected in ids:
+            self.refresh()
 
     def _on_group_chosen(self, names: list[str]) -> None:
         self._connections.choose_group(names)
@@ -274,6 +345,7 @@ class ConnectionRow(QWidget):
         notifier.changed.emit()
 
     def _on_saved(self, name: str) -> None:
+        self._layers.look()  # a layer of the project may have other columns
         # The dialog notifies all others. One of several stays one of them.
         if all(part.name != name for part in self._connections.chosen.parts):
             self._connections.set_default(name)
@@ -281,6 +353,8 @@ class ConnectionRow(QWidget):
 
 def connection_title(connection: Connection | ConnectionGroup) -> str:
     """Return the title of a connection, or the titles of those of a group."""
+    if isinstance(connection, ProjectLayerConnection):
+        return connection.title
     return ", ".join(map(title_of_name, names_in(connection.name)))
 
 
@@ -290,9 +364,28 @@ def title_of_name(name: str) -> str:
     return titles.get(name, name)
 
 
+def _hint(connection: Connection | ConnectionGroup) -> str:
+    """Return what is shown next to a connection in the list: its kind and its place."""
+    if len(connection.parts) > 1:
+        return ""
+    kind = _KINDS.get(connection.kind, "")
+    place = connection.address if connection.address != connection.name else ""
+    return " · ".join(filter(None, (kind, place)))
+
+
 def connection_tip(connection: Connection | ConnectionGroup) -> str:
     """Return the tool tip of a connection in a list: where its parcels come from."""
     if connection.name == PUBLIC:
         number = number_of(len(connection.parts), "{} published layer", "{} published layers")
         return tr("Parcels as published by states: {number}").format(number=number)
     return "\n".join(part.place for part in connection.parts)
+
+
+#: What kinds of connections are called in the list, by their names in settings.
+_KINDS = {
+    "remote": tr("service"),
+    "arcgis": tr("ArcGIS"),
+    "local": tr("parcel file"),
+    "layer": tr("layer"),
+    "postgis": tr("table"),
+}

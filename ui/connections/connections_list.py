@@ -108,7 +108,7 @@ class ConnectionsList(QGroupBox):
     def _make_buttons(self) -> None:
         add = self._button
         tip = tr("Search a layer or file, a database table, an ArcGIS layer, or a parcel service")
-        self._new = add("add", tr("&Add…"), tip, self._add)
+        self._new = add("add", tr("Add Co&nnection…"), tip, self._add)
         tip = tr("Edit the selected connection")
         self._edit_button = add("edit", tr("&Edit…"), tip, self._edit)
         tip = tr("Duplicate the selected connection, with the same key")
@@ -383,7 +383,7 @@ class ConnectionExchange(QObject):
     def _take(self, text: str) -> None:
         """Import what a file contains; before files on other computers, request confirmation."""
         try:
-            places = [one.place for one in read_connections(text) if one.file]
+            places = [one.place for one in read_connections(text) if one.reads_files]
             paths = [place for place in places if is_share_path(place)]
         except ParcelError as error:
             self._on_failed(error)

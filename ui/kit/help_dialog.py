@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Callable
 
 from qgis.PyQt.QtCore import Qt, QUrl
 from qgis.PyQt.QtGui import QDesktopServices, QImage, QKeySequence, QTextCursor
@@ -126,12 +127,17 @@ def show_help(page: str, window: QWidget, title: str = "") -> None:
     dialog.activateWindow()
 
 
-def add_help(buttons: QDialogButtonBox, page: str, window: QWidget) -> None:
-    """Add the button Help to the buttons of a window, which F1 presses; see `show_help`."""
+def add_help(buttons: QDialogButtonBox, page: str | Callable[[], str], window: QWidget) -> None:
+    """Add the button Help to the buttons of a window, which F1 presses; see `show_help`.
+
+    `page` may be a function that returns the page for what the window shows.
+    """
     button = buttons.addButton(QDialogButtonBox.StandardButton.Help)
     button.setAutoDefault(False)
-    name_it(button, f"{page}_help", tr("Help for this window (F1)"))
-    buttons.helpRequested.connect(lambda: show_help(page, window))
+    name = page if isinstance(page, str) else "window"
+    name_it(button, f"{name}_help", tr("Help for this window (F1)"))
+    page_of = (lambda: page) if isinstance(page, str) else page
+    buttons.helpRequested.connect(lambda: show_help(page_of(), window))
     QShortcut(QKeySequence("F1"), window).activated.connect(button.click)
 
 

@@ -92,7 +92,7 @@ class ColumnsPage(QWidget):
 
     def _lay_out(self) -> None:
         tip = tr("Coordinate reference system (CRS) of the geometries. Change it if it is wrong")
-        self._top = Form((tr("C&RS"), self._crs, "source_crs", tip))
+        self._top = Form((tr("&CRS"), self._crs, "source_crs", tip))
         self._top.add(tr("&State and county"), self._place_row)
         tip = tr(
             "State and county of the parcels, where no column has them. From location: those of "

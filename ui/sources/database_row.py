@@ -8,7 +8,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
-from parcel_lookup.core.gis.connections.layer_tables import has_postgres
+from parcel_lookup.core.gis.connections.database_tables import has_postgres
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import fill, let_shrink, name_it
 

@@ -12,7 +12,7 @@ from qgis.PyQt.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from parcel_lookup.core.contract.terms import ALLOWED, FORBIDDEN, RESTRICTED, UNKNOWN, Terms
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.form import Form, choice, line
-from parcel_lookup.ui.kit.widgets import fill, name_it, row_of
+from parcel_lookup.ui.kit.widgets import WrappingRow, fill, name_it
 from parcel_lookup.ui.sources.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.sources.parameter_names import ParameterNamesBox
 
@@ -32,12 +32,16 @@ class DetailsPage(QWidget):
         super().__init__(parent)
         #: The name was typed, so that it is not replaced by a proposed one.
         self._is_named = bool(base.name)
-        self._base = base
+        #: What is shown: the kind of the subject, and its terms before they were edited.
+        self._kind: type[Subject] | None = None
+        self._first_terms: tuple[Terms, str] | None = None
         self._name = line(base.name)
         form = Form((tr("&Name"), self._name, "connection_name", tr("Name of the connection")))
         self._terms = TermsBox()
         self._requests, self._responses = RequestsBox(), ResponsesBox()
-        self._limits = row_of((self._requests, 1), (self._responses, 1))
+        self._limits = WrappingRow()
+        self._limits.add(self._requests, 1)
+        self._limits.add(self._responses, 1)
         self._names = ParameterNamesBox()
         layout = fill(QVBoxLayout(self), form, self._limits, self._names, self._terms)
         layout.addStretch(1)
@@ -67,14 +71,18 @@ class DetailsPage(QWidget):
             self._name.setText(name)
         self._limits.setVisible(subject.uses_network)
         self._names.setVisible(subject.is_service)
+        self._terms.setVisible(subject.terms is not None)
+        if subject.terms not in (None, self._first_terms):
+            self._first_terms = subject.terms
+            self._terms.show_terms(*subject.terms)
+        if type(subject) is self._kind:
+            return  # what was edited stays when the source is read again
+        self._kind = type(subject)
         if subject.uses_network:
             self._requests.show_connection(subject.base)
             self._responses.show_connection(subject.base, has_completeness=subject.is_service)
         if subject.is_service:
             self._names.show_connection(subject.base)
-        self._terms.setVisible(subject.terms is not None)
-        if subject.terms is not None:
-            self._terms.show_terms(*subject.terms)
 
     def _on_named(self, _text: str) -> None:
         self._is_named = True
@@ -112,14 +120,14 @@ class TermsBox(QgsCollapsibleGroupBox):
             (tr("&Quoted from"), self._source, "terms_source", tr("Where the terms were read")),
             (tr("&Page"), self._url, "terms_url", tr("Address of a page with the terms")),
             (
-                tr("Attri&bution"),
+                tr("Attrib&ution"),
                 self._attribution,
                 "terms_attribution",
                 tr("Whom maps, reports, and exports credit"),
             ),
             (tr("Ma&iling lists"), self._uses["mailing_lists"], "terms_mailing_lists", mailing),
             (tr("&Commercial use"), self._uses["commercial"], "terms_commercial", commercial),
-            (tr("Redistrib&ution"), self._uses["redistribution"], "terms_redistribution", passing),
+            (tr("Re&distribution"), self._uses["redistribution"], "terms_redistribution", passing),
         )
         QVBoxLayout(self).addWidget(form)
         self._text.textChanged.connect(self.changed)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from qgis.gui import QgsScrollArea
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFrame,
     QMessageBox,
     QStackedWidget,
     QVBoxLayout,
@@ -123,12 +125,17 @@ class SourceDialog(QDialog):
         close = self._buttons.button(buttons.Cancel)
         name_it(close, "source_close", tr("Close without saving; what is being read is canceled"))
         self._back.setAutoDefault(False)
-        add_help(self._buttons, "county_file", self)
+        add_help(self._buttons, lambda: self._finder.help_page, self)
 
     def _lay_out(self) -> None:
         self._pages = QStackedWidget()
         for page in (self._finder, self._columns, QWidget()):
-            self._pages.addWidget(page)
+            area = QgsScrollArea()
+            area.setFrameShape(QFrame.Shape.NoFrame)
+            area.setWidgetResizable(True)
+            area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            area.setWidget(page)
+            self._pages.addWidget(area)
         layout = QVBoxLayout(self)
         layout.addWidget(self._pages, 1)
         for part in (self._reading, self._test, self._problem, self._buttons):
@@ -155,8 +162,7 @@ class SourceDialog(QDialog):
         if self._details is None:
             self._details = DetailsPage(self._subject.base)
             self._details.changed.connect(self._on_edited)
-            self._pages.removeWidget(self._pages.widget(_DETAILS))
-            self._pages.insertWidget(_DETAILS, self._details)
+            self._pages.widget(_DETAILS).setWidget(self._details)
         return self._details
 
     # ---- pages ----------------------------------------------------------------------------------

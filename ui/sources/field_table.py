@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.core import QgsApplication, QgsExpressionContext, QgsExpressionContextUtils
 from qgis.gui import QgsExpressionBuilderDialog
-from qgis.PyQt.QtCore import QModelIndex, Qt, pyqtSignal
+from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtGui import QPalette, QStandardItem, QStandardItemModel
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QHeaderView,
-    QStyledItemDelegate,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -25,12 +24,12 @@ from parcel_lookup.core.contract import FIELD_BY_NAME, Field
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.form import choice
-from parcel_lookup.ui.kit.widgets import CalmComboBox, fill, name_it
+from parcel_lookup.ui.kit.hints import HINT, HintedComboBox
+from parcel_lookup.ui.kit.widgets import fill, name_it
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
     from qgis.PyQt.QtGui import QIcon
-    from qgis.PyQt.QtWidgets import QStyleOptionViewItem
 
     #: Returns a layer with the columns, for the Expression Builder.
     LayerOf = Callable[[], QgsVectorLayer]
@@ -40,10 +39,11 @@ _FIELD, _SOURCE, _FIRST = range(3)
 PREVIEW_PARCELS = 3
 #: Widths in characters, and the visible rows.
 _FIELD_WIDTH, _SOURCE_WIDTH = 20, 32
-_FEWEST_ROWS = 9
+_FEWEST_ROWS = 6
 _LONGEST_TEXT, _LONGEST_EXAMPLE = 200, 24
-_EXAMPLE = Qt.ItemDataRole.UserRole
-_EXPRESSION = Qt.ItemDataRole.UserRole + 1
+#: Of a list of columns, and of one that is next to a list of units, in letters.
+_LETTERS, _LEAST_LETTERS = 10, 5
+_EXPRESSION = Qt.ItemDataRole.UserRole
 
 
 class FieldTable(QTableWidget):
@@ -263,8 +263,9 @@ class SourceEditor(QWidget):
         layout.setSpacing(0)
         self._unit = None
         if field.name in AREA_FIELDS:
+            self._combo.setMinimumContentsLength(_LEAST_LETTERS)
             units = ((label, unit) for unit, label in _UNITS.items())
-            self._unit = choice((tr("Unit from values"), None), *units, letters=9)
+            self._unit = choice((tr("Unit from values"), None), *units, letters=_LEAST_LETTERS)
             tip = tr(
                 "Unit of the values. From values: the unit that agrees with the geometries, or "
                 "that a column such as LOT_UNITS contains"
@@ -324,7 +325,7 @@ class SourceEditor(QWidget):
         self._on_edited()
 
 
-class _ColumnCombo(CalmComboBox):
+class _ColumnCombo(HintedComboBox):
     """An editable list of columns, which shows an example value next to each."""
 
     def __init__(self, columns: QStandardItemModel) -> None:
@@ -333,26 +334,9 @@ class _ColumnCombo(CalmComboBox):
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.setSizeAdjustPolicy(policy)
-        self.setMinimumContentsLength(10)
+        self.setMinimumContentsLength(_LETTERS)
         self.setModel(columns)
         self.lineEdit().setPlaceholderText(_no_column())
-        self.setItemDelegate(_ExampleDelegate(self))
-
-    def showPopup(self) -> None:
-        """Show the list, as wide as its examples need."""
-        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + self.height())
-        super().showPopup()
-
-
-class _ExampleDelegate(QStyledItemDelegate):
-    """Shows a column with an example of its values."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex) -> None:
-        """Append the example to the name."""
-        super().initStyleOption(option, index)
-        example = index.data(_EXAMPLE)
-        if example:
-            option.text = f"{option.text}    {example}"
 
 
 def _column_item(draft: ImportDraft, column: str) -> QStandardItem:
@@ -361,7 +345,7 @@ def _column_item(draft: ImportDraft, column: str) -> QStandardItem:
     values = (row.values.get(column) for row in draft.sample.rows)
     first = next((str(one).strip() for one in values if one is not None and str(one).strip()), "")
     is_long = len(first) > _LONGEST_EXAMPLE
-    item.setData(first[:_LONGEST_EXAMPLE] + "…" if is_long else first, _EXAMPLE)
+    item.setData(first[:_LONGEST_EXAMPLE] + "…" if is_long else first, HINT)
     label = draft.sample.labels.get(column, "")
     item.setToolTip(verbatim(": ".join(filter(None, (label, first[:_LONGEST_TEXT])))))
     return item

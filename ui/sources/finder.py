@@ -57,6 +57,11 @@ class FinderPage(QWidget):
         return self._panel.key
 
     @property
+    def help_page(self) -> str:
+        """The page about the chosen kind (`show_help`)."""
+        return self._panel.help_page
+
+    @property
     def needs_reading(self) -> bool:
         """Whether what is entered has to be read before it can be saved."""
         return self._panel.needs_reading

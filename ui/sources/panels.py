@@ -57,6 +57,8 @@ class Panel(QWidget):
     found = pyqtSignal(object)
     #: The object name of its choice, what that is called, and its tip.
     name = label = tip = ""
+    #: The page about it (`show_help`).
+    help_page = "county_file"
     #: A key that was pasted, or "".
     key = ""
     #: Whether what is entered has to be read before it can be saved.
@@ -105,6 +107,7 @@ class ServicePanel(Panel):
     """The address of a parcel service, and its key."""
 
     name = "service"
+    help_page = "service"
     needs_reading = False
     label = tr("Parcel ser&vice")
     tip = tr("A web service for parcels, with your key")
@@ -201,7 +204,8 @@ class PublishedPanel(Panel):
     """A layer of an ArcGIS server: of the public catalog, or any by its address."""
 
     name = "published"
-    label = tr("A&rcGIS layer")
+    help_page = "public_layer"
+    label = tr("ArcG&IS layer")
     tip = tr("A layer of the public catalog, or any other ArcGIS layer by its address")
 
     def __init__(
@@ -220,10 +224,10 @@ class PublishedPanel(Panel):
             "Online or in a county's portal"
         )
         self._form = Form(
-            (tr("La&yer"), self._layers, "published_layer", self.tip),
+            (tr("&Layer"), self._layers, "published_layer", self.tip),
             (tr("&Address"), self._url, "published_address", tip),
             (
-                tr("Layer o&f the service"),
+                tr("Layer &of the service"),
                 self._numbers,
                 "published_number",
                 tr("Layers of the service"),

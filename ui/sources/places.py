@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections.database_tables import list_tables
+from parcel_lookup.core.gis.connections.database_tables import has_postgres, list_tables
 from parcel_lookup.core.gis.connections.layer_description import (
     LayerDescription,
     describe,
@@ -23,7 +23,6 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     PROJECT,
     LayerAddress,
     address_of,
-    has_postgres,
 )
 from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
 from parcel_lookup.core.gis.layer.properties import is_result_layer
@@ -156,7 +155,7 @@ class FilePanel(LayerPanel):
             (tr("Layer of the &project"), self._layers, "source_layer", layer_tip),
             (tr("&File"), self._file, "source_file", file_tip),
             (
-                tr("Layers of the f&ile"),
+                tr("Layers of the fi&le"),
                 self._list,
                 "source_file_layers",
                 tr("The layer with the parcels, usually the one with the most features"),
@@ -245,7 +244,8 @@ class TablePanel(LayerPanel):
     """A table or view of a PostgreSQL database, over a connection of QGIS."""
 
     name = "table"
-    label = tr("Data&base table")
+    help_page = "postgis_table"
+    label = tr("Database &table")
     tip = tr("A table or view in a PostgreSQL database with PostGIS")
 
     def __init__(
@@ -261,9 +261,9 @@ class TablePanel(LayerPanel):
         key_tip = tr("Columns of a view that together identify a row, such as PIN CARD")
         self._form = Form(
             (tr("&Database"), self._database, "source_database", database_tip),
-            (tr("&Filter"), self._filter, "source_table_filter", filter_tip),
+            (tr("Filt&er"), self._filter, "source_table_filter", filter_tip),
             (
-                tr("&Tables"),
+                tr("T&ables"),
                 self._list,
                 "source_tables",
                 tr("Tables and views of the database that have polygons"),

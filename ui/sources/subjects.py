@@ -125,7 +125,10 @@ class MappedTable(Subject):
 
     def connection(self, choices: Choices, read: Any = None) -> Connection:
         """Return a connection to what was read, or to the saved layer with other columns."""
-        return layer_connection(choices.name, read or self._corrected(choices))
+        mapped, was = read or self._corrected(choices), self.base.known
+        made = layer_connection(choices.name, mapped)
+        is_same = was is not None and was.address == mapped.address
+        return replace(made, origin=self.base.origin if is_same else "")
 
     def _corrected(self, choices: Choices) -> MappedLayer:
         """Return the saved layer with other columns: it is not read now."""
@@ -163,7 +166,6 @@ class PublishedLayer(Subject):
         self._draft = draft
         self.source = draft.address.text
         draft.fields.by_location, draft.fields.state = False, draft.first_state
-        draft.fields.ids = draft.first_id_columns
         without = tr("IDs are derived from the object ID.")
         self.columns = Columns(draft.fields, without_ids=without)
         if draft.base is not None:

@@ -88,6 +88,8 @@ class Connection(ABC):
     has_dialog: ClassVar[bool] = False
     #: The parcel file that it reads; None if it reads none.
     file: ClassVar[Path | None] = None
+    #: Whether it reads files, at `place`, unless they are tables of a database.
+    reads_files: ClassVar[bool] = False
     #: The address of the service or the layer that it leads to, or "".
     address: ClassVar[str] = ""
     #: What has to be known of every result, for example that counties are missing, or "".
@@ -154,6 +156,14 @@ class Connection(ABC):
         if is_public(name):
             return tr("The name “{name}” is reserved for public parcels.").format(name=self.name)
         return self.settings_problem()
+
+    def shared(self) -> Connection:
+        """Return it as files for colleagues have it: without names of logins of this computer."""
+        return self
+
+    def import_problem(self) -> str:
+        """Return why it cannot be imported from a file of somebody else, for the user, or ""."""
+        return ""
 
     @property
     def parts(self) -> tuple[Connection, ...]:

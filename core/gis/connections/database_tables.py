@@ -51,6 +51,11 @@ class FoundTable(NamedTuple):
         return self.address._replace(uri=uri.uri(False))
 
 
+def has_postgres() -> bool:
+    """Return whether this QGIS has its PostgreSQL provider, which some builds leave out."""
+    return QgsProviderRegistry.instance().providerMetadata(POSTGRES) is not None
+
+
 def list_tables(database: str) -> Background:
     """Return a task that lists the tables of a connection of QGIS; `done` emits `FoundTable`s.
 

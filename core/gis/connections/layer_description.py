@@ -490,10 +490,14 @@ def _limited(run: Run, seconds: float) -> Iterator[Run]:
 
 
 def _size_of(path: str) -> int:
-    """Return the size of a file with those of the same name, or of a folder; 0 if there is none."""
+    """Return the size of a file with its parts, or of a folder, in bytes; 0 if there is none."""
     file = Path(path)
-    parts = file.iterdir() if file.is_dir() else file.parent.glob(f"{glob.escape(file.stem)}.*")
     with suppress(OSError):
+        parts = [file]
+        if file.is_dir():
+            parts = [*file.iterdir()]
+        elif file.suffix.lower() == ".shp":
+            parts = [*file.parent.glob(f"{glob.escape(file.stem)}.[sd][hb][pxf]")]
         return sum(one.stat().st_size for one in parts if one.is_file()) if path else 0
     return 0
 

@@ -46,6 +46,7 @@ _OF_PROJECT = {
 _SECRET = re.compile(
     r"//[^/@\s]*:[^/@\s]*@|[?&](?:token|access_token|api_?key|password)=[^&'\"\s]", re.IGNORECASE
 )
+_AUTHCFG = re.compile(r"\s*\bauthcfg='?(\w+)'?")
 
 
 class LayerAddress(NamedTuple):
@@ -78,6 +79,17 @@ class LayerAddress(NamedTuple):
             return f"{where}: {table}" if where else table
         return Path(self.path).name or self.name
 
+    @property
+    def has_sql(self) -> bool:
+        """Whether a database executes SQL of the address: a query or a filter."""
+        uri = QgsDataSourceUri(self.uri)
+        is_query = uri.table().startswith("(") or bool(uri.sql())
+        return self.provider == POSTGRES and is_query
+
+    def without_authcfg(self) -> LayerAddress:
+        """Return it without the ID of an authentication configuration."""
+        return self._replace(uri=_AUTHCFG.sub("", self.uri))
+
     def problem(self) -> str:
         """Return why it cannot be saved, a sentence, or ""."""
         if self.provider in _OF_PROJECT:
@@ -88,11 +100,6 @@ class LayerAddress(NamedTuple):
                 "authentication configuration or a database connection, and add the layer with it."
             )
         return ""
-
-
-def has_postgres() -> bool:
-    """Return whether this QGIS has its PostgreSQL provider, which some builds leave out."""
-    return QgsProviderRegistry.instance().providerMetadata(POSTGRES) is not None
 
 
 def has_secret(uri: str) -> bool:
@@ -140,7 +147,7 @@ def login_uri(address: LayerAddress, *, may_prompt: bool = True) -> str:
             )
             raise refused(address.name, problem.format(name=address.database))
         uri = _with_login(QgsDataSourceUri(address.uri), stored)
-    authcfg = re.search(r"authcfg='?(\w+)", uri)
+    authcfg = _AUTHCFG.search(uri)
     if authcfg:
         _unlock(address.name, authcfg[1], address.provider, may_prompt=may_prompt)
     return uri

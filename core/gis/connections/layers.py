@@ -27,6 +27,7 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     refused,
 )
 from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
+from parcel_lookup.core.gis.connections.members import private
 from parcel_lookup.core.gis.connections.project_layers import (
     MAPPING_PROPERTY,
     may_have_parcels,
@@ -59,10 +60,11 @@ class LayerConnection(Defined, Connection):
     #: The layer as JSON (`MappedLayer`).
     layer: str = ""
     #: What it is a copy of, as JSON (`MappedLayer`); "": it is no copy.
-    origin: str = ""
+    origin: str = private()
 
     kind = "layer"
     has_dialog = True
+    reads_files = True
 
     @property
     def definition(self) -> MappedLayer:
@@ -121,6 +123,19 @@ class LayerConnection(Defined, Connection):
         if self.known and self.known.address.provider == PROJECT:
             return tr("A layer of the project cannot be saved as a connection; save its file.")
         return super().settings_problem()
+
+    def shared(self) -> LayerConnection:
+        """Return it without the ID of an authentication configuration, another one elsewhere."""
+        if self.known is None:
+            return self
+        address = self.known.address.without_authcfg()
+        return replace(self, layer=_text_of(replace(self.known, address=address)))
+
+    def import_problem(self) -> str:
+        """Return that it has SQL of somebody else, which a database would execute, or ""."""
+        if self.known and self.known.address.has_sql:
+            return tr("Its SQL is from another computer. Add the table to QGIS, and choose it.")
+        return ""
 
     def prepare(
         self,

@@ -36,10 +36,13 @@ def read_info(connection: Connection | ConnectionGroup, cancellation: Cancellati
     return shared_info([_read(part, cancellation) for part in connection.parts])
 
 
-def _read(connection: Connection, cancellation: Cancellation) -> SourceInfo:
+def _read(
+    connection: Connection, cancellation: Cancellation, prepared: object = None
+) -> SourceInfo:
     if connection.info.fields:
         return connection.info
-    return _info_of_open(SourceFactory(connection, plugin_home()), cancellation)
+    factory = SourceFactory(connection, plugin_home(), prepared=prepared)
+    return _info_of_open(factory, cancellation)
 
 
 def _info_of_open(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo:
@@ -59,9 +62,7 @@ def typed_info(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo
     The types of a published layer's own columns may have to be requested, once: if that fails, they
     stay unknown, and the search reports why. To be called in a task. Raises as `read_info` does.
     """
-    known = factory.connection.info
-    if not known.fields:
-        known = _info_of_open(factory, cancellation)
+    known = _read(factory.connection, cancellation, factory.prepared)
     if known.is_known:
         return known
 

@@ -356,7 +356,7 @@ def session_key_sentence(name: str) -> str:
 
 def write_connections(connections: Sequence[Connection]) -> str:
     """Return the text of a file of connections, for `read_connections`."""
-    written = [_to_json(one) for one in connections]
+    written = [_to_json(one.shared()) for one in connections]
     content = {"format": FORMAT, "version": VERSION, "connections": written}
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
@@ -373,7 +373,7 @@ def read_connections(text: str) -> list[Connection]:
     if not found:
         raise _refused(tr("the file contains no connections."))
     for connection in found:
-        problem = connection.problem()
+        problem = connection.problem() or connection.import_problem()
         if problem:
             text = tr("the connection “{name}” cannot be used. {problem}")
             raise _refused(text.format(name=connection.name, problem=problem))
@@ -411,7 +411,7 @@ def _from_json(item: Any, number: int) -> Connection:
         text = tr("item {number} of the file is not a connection that this version can read.")
         raise _refused(text.format(number=number))
     # No other member is from an export: `authcfg` means another configuration here, if any.
-    return kind(name.strip(), **read_members(kind, item.get, with_private=False))
+    return kind(name.strip(), **read_members(kind, item.get, with_private=False)).shared()
 
 
 def _refused(reason: str) -> ParcelError:
