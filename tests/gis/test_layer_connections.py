@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from qgis.core import (
+    QgsCoordinateReferenceSystem,
     QgsProject,
     QgsSettings,
     QgsVectorLayer,
@@ -159,6 +160,15 @@ def test_a_layer_of_the_project_is_searched_by_its_id(tmp_path):
         ids.append({row["svc_uuid"] for row in rows(results["OUTPUT"])})
     assert len(ids[0]) == 6
     assert ids[0] == ids[1]
+
+
+def test_degrees_without_a_crs_are_guessed():
+    layer = lots(crs="EPSG:4326")
+    layer.setCrs(QgsCoordinateReferenceSystem())
+    QgsProject.instance().addMapLayer(layer)
+    layer.setCrs(QgsCoordinateReferenceSystem())
+    outcome, found = search(find_project_connection(layer.id()))
+    assert (outcome.error, len(found)) == (None, 40)
 
 
 def test_a_doubtful_layer_names_columns(qtbot):

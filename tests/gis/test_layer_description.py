@@ -199,6 +199,8 @@ def test_a_layer_without_crs_waits_for_one(done, tmp_path):
     description = done(describe(address))
     assert (description.crs, description.place) == ("", "")
     assert "no coordinate reference system" in description.doubts[0]
+    with pytest.raises(ParcelError, match="no coordinate reference system"):
+        complete(description, "Lots")
     description = done(describe(address, crs=UTM))
     assert (description.crs, description.place, description.doubts) == (UTM, "Story County, IA", ())
     mapped = done(complete(description, "Lots"))

@@ -121,6 +121,11 @@ class LayerDescription:
         return f"{county.title}, {county.state.abbreviation}" if county else self.state
 
     @property
+    def own_crs(self) -> str:
+        """The CRS that takes the place of the one that the layer declares, or ""."""
+        return self.crs if self.crs != self.declared_crs else ""
+
+    @property
     def is_slow(self) -> bool:
         """Whether searching it is slow enough for proposing a copy."""
         return self.seconds > SLOW_SECONDS
@@ -203,7 +208,7 @@ def guessed_layer(description: LayerDescription) -> MappedLayer:
     return MappedLayer(
         description.address,
         description.address.name,
-        replace(draft.mapping(), description=""),
+        replace(draft.mapping(), description="", crs=description.own_crs),
         description.columns,
         description.crs,
         description.state,
@@ -220,8 +225,9 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
     draft = description.draft
     for field, problem in draft.problems.items():
         raise refused(title, f"{FIELD_BY_NAME[field].label}: {problem}")
-    own_crs = description.crs if description.crs != description.declared_crs else ""
-    mapping = replace(draft.mapping(), title=title, description="", crs=own_crs)
+    if not description.crs:
+        raise refused(title, tr("The layer has no coordinate reference system."))
+    mapping = replace(draft.mapping(), title=title, description="", crs=description.own_crs)
     opener = opener_at(description.address, mapping.expressions)
 
     def work(stop: Cancellation) -> MappedLayer:
@@ -236,8 +242,8 @@ def complete(description: LayerDescription, title: str, namespace: str = "") -> 
             title,
             bound.mapping,
             tuple(one._replace(is_unique=False) for one in description.columns),
-            description.crs or WGS84,
-            description.state or draft.state,
+            description.crs,
+            draft.state or description.state,
             namespace or str(uuid4()),
         )
 
