@@ -322,10 +322,15 @@ def _compare_results(source: LayerSource, postgis: PostGis | None, pair: Pair) -
         raise ValueError(f"{pair}: {len(ours)} and {len(theirs)} parcels")
     for svc_uuid, parcel in ours.items():
         values = dict(zip(names, theirs[svc_uuid]))
-        if any(parcel.attributes[name] != value for name, value in values.items()):
+        if any(parcel.attributes[name] != _read(value) for name, value in values.items()):
             raise ValueError(f"{svc_uuid}: {parcel.attributes} and {values}")
         if not _is_same_shape(parcel.wkb, bytes(theirs[svc_uuid][-1])):
             raise ValueError(f"{svc_uuid} has another geometry")
+
+
+def _read(value: Any) -> Any:
+    """Return a value as a mapping reads it: text has no blanks at its ends."""
+    return (value.strip() or None) if isinstance(value, str) else value
 
 
 def _is_same_shape(ours: bytes, theirs: bytes) -> bool:
