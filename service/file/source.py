@@ -76,7 +76,7 @@ class FileSource:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self._readers = Readers(self.path, use_records=True)
+        self._readers = Readers(self.path)
         self._lock = threading.Lock()
         #: The rows of the last requests, of the file as it is now.
         self._selections = Selections(_KEPT_SELECTIONS)
