@@ -28,7 +28,7 @@ from parcel_lookup.service.importing.run import import_rows
 
 #: A file with more consecutive unreadable rows is damaged as a whole.
 _MAX_FAILURES = 20
-_INCLUDED = Path(__file__).with_name("mappings")
+_INCLUDED = Path(__file__).parents[1] / "mappings"
 
 
 class VectorFileError(ServiceError):
