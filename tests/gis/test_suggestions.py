@@ -99,7 +99,7 @@ def test_values_of_a_parcel_file_arrive_the_most_frequent_first(make, county, qt
 
 def test_a_field_is_looked_up_once(make, county, qtbot, tmp_path):
     path = tmp_path / "county.gpkg"
-    path.write_bytes(Path(county.path).read_bytes())
+    path.write_bytes(Path(county.place).read_bytes())
     suggestions = make(file_connection("Copy", path=str(path)))
     first = arrived(qtbot, suggestions)
     path.unlink()

@@ -76,7 +76,7 @@ def apart(connections, folder):
         with ParcelWriter(path) as writer:
             west = -93 + number * 0.001
             writer.add([make_parcel(number, shapely.box(west, 42, west + 0.001, 42.001))])
-        parts.append(replace(connection, path=str(path)))
+        parts.append(replace(connection, layer=file_connection("", path).layer))
     return ConnectionGroup(tuple(parts))
 
 

@@ -179,7 +179,7 @@ def test_a_connection_that_is_renamed_or_removed(dock):
     use(dock, "West", "East")
     connections = Connections()
     west = connections.get("West")
-    connections.save(file_connection("West County", path=west.path), replaces="West")
+    connections.save(file_connection("West County", path=west.place), replaces="West")
     dock._connection_row.refresh()
     assert combo(dock).currentText() == "West County, East"
     assert connections.default.name == "West County"

@@ -189,7 +189,7 @@ def test_a_click_on_a_file_shows_and_keeps_its_own_columns(user, tmp_path):
     shown = labels[labels.index("Parcel ID (MBL)") :]
     assert shown[:12] == [
         *("Parcel ID (MBL)", "007-12", "Assessor's number", "70001", "Front footage", "82.5"),
-        *("Inspected", "2024-02-29", "Homestead", "1", "Acres (Acres_2)", "about 40"),
+        *("Inspected", "2024-02-29", "Homestead", "1", "Acres_2", "about 40"),
     ]
     (feature,) = user.collected.layer.getFeatures()
     assert (feature["PID"], feature["Inspected"]) == (70001, QDate(2024, 2, 29))
@@ -496,7 +496,7 @@ def test_a_click_that_costs_a_request_updates_the_monthly_count(user):
     user.click(IN_P1)
     user.wait()
     assert heard == []  # a file costs nothing
-    with RunningService(user.connection.path) as service:
+    with RunningService(user.connection.place) as service:
         user.connection = connect(service)
         user.click(IN_P2)
         user.wait()
@@ -565,7 +565,7 @@ def test_a_closed_project_leaves_nothing(user, project):
 
 def test_only_the_last_of_many_quick_clicks_shows_its_result(user):
     """At most one request runs at a time, and outdated results are never shown."""
-    with RunningService(user.connection.path, delay=0.2) as service:
+    with RunningService(user.connection.place, delay=0.2) as service:
         user.connection = connect(service)
         seen = []
         user.panel.chosen_changed.connect(lambda: seen.append(user.facts()[:1]))
@@ -582,7 +582,7 @@ def test_only_the_last_of_many_quick_clicks_shows_its_result(user):
 
 def test_slower_clicks_cost_two_requests_the_first_and_the_last(user):
     """A request that was sent counts, even if its response is no longer needed."""
-    with RunningService(user.connection.path, delay=0.3) as service:
+    with RunningService(user.connection.place, delay=0.3) as service:
         user.connection = connect(service)
         for number in range(10):
             user.click(IN_P1 if number % 2 else IN_STACK)
@@ -594,7 +594,7 @@ def test_slower_clicks_cost_two_requests_the_first_and_the_last(user):
 
 
 def test_a_service_that_is_silent_keeps_no_other_click_waiting(user):
-    file = user.connection.path
+    file = user.connection.place
     with HostileServer(lambda talk: talk.stall()) as server:
         user.connection = ServiceConnection("Slow", url=server.url)
         user.click(IN_P1)
@@ -613,7 +613,7 @@ def connect(service, **options):
 
 
 def test_a_place_that_was_looked_up_costs_nothing_again(user):
-    with RunningService(user.connection.path) as service:
+    with RunningService(user.connection.place) as service:
         user.connection = connect(service)
         user.panel.show()  # or the map gets smaller with the first click
         user.qtbot.wait(50)
@@ -667,7 +667,7 @@ def test_waiting_can_be_ended(user):
 
 
 def test_an_error_offers_a_remedy(user):
-    with RunningService(user.connection.path) as service:
+    with RunningService(user.connection.place) as service:
         user.connection = connect(service, authcfg="")
         edited = []
         user.lookup.edit_wanted.connect(edited.append)
@@ -684,7 +684,7 @@ def test_an_error_offers_a_remedy(user):
 
 
 def test_exceeding_the_monthly_budget_requires_confirmation(user):
-    with RunningService(user.connection.path) as service:
+    with RunningService(user.connection.place) as service:
         user.connection = connect(service, monthly_budget=1)
         user.click(IN_P1)
         user.wait()

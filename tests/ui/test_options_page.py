@@ -553,8 +553,11 @@ def test_a_file_on_another_computer_is_imported_only_after_confirmation(
     page, qtbot, tmp_path, path
 ):
     """Windows sends the user's login there as soon as anything opens it."""
-    local = {"name": "Mine", "kind": "local", "path": str(tmp_path / "a.gpkg")}
-    shared = {"name": "Shared", "kind": "local", "path": path, "import_recipe": path}
+    layers = [file_connection("", one).layer for one in (tmp_path / "a.gpkg", path)]
+    local, shared = (
+        {"name": name, "kind": "layer", "layer": layer}
+        for name, layer in zip(("Mine", "Shared"), layers)
+    )
     content = {"format": "parcel_lookup/connections", "version": 1, "connections": [local, shared]}
     file = tmp_path / "theirs.json"
     file.write_text(json.dumps(content), "utf-8")

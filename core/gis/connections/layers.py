@@ -100,8 +100,9 @@ class LayerConnection(Defined, Connection):
 
     @property
     def address(self) -> str:
-        """The name of the file, or the database and the table, which lists show."""
-        return self.known.address.place if self.known else ""
+        """The database and the table; "" of a file, which may be anywhere tomorrow."""
+        known = self.known
+        return known.address.place if known and not known.address.path else ""
 
     @property
     def place(self) -> str:

@@ -241,7 +241,7 @@ def _source(connection: Connection, cancellation: Cancellation) -> SourceDescrip
         title, about = _file(name, path, cancellation)
     else:
         place = address or connection.address
-        title = f"{name} ({place})" if name else place
+        title = f"{name} ({place})" if name and place else name or place
     texts = map(for_xml, (name, title, address, about))
     return SourceDescription(*texts, has_terms=connection.terms is not None)
 
