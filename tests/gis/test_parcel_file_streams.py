@@ -286,7 +286,7 @@ def test_buildings_are_returned_with_their_parcels(tmp_path: Path) -> None:
         Query((Filter("svc_uuid", "in", ("a", "b")),), buildings=True),
         Query(polygons=(shapely.to_wkb(shapely.box(0, 0, 3, 1)),), buildings=True),
     ]
-    places = [AddressPlace("1 A St"), IdPlace("svc_uuid", "b"), PointPlace(0.5, 0.5)]
+    places = [AddressPlace("1 A St"), IdPlace("b"), PointPlace(0.5, 0.5)]
     for is_edited in (False, True):  # then, its indexes are of no use
         if is_edited:
             change(path, "UPDATE parcels SET city = 'X'")

@@ -555,7 +555,7 @@ def test_a_file_on_another_computer_is_imported_only_after_confirmation(
     """Windows sends the user's login there as soon as anything opens it."""
     layers = [file_connection("", one).layer for one in (tmp_path / "a.gpkg", path)]
     local, shared = (
-        {"name": name, "kind": "layer", "layer": layer}
+        {"name": name, "kind": "layer", "layer": layer, "origin": layer}
         for name, layer in zip(("Mine", "Shared"), layers)
     )
     content = {"format": "parcel_lookup/connections", "version": 1, "connections": [local, shared]}
@@ -574,4 +574,4 @@ def test_a_file_on_another_computer_is_imported_only_after_confirmation(
         page.apply()
         assert [name for name in names() if name in ("Mine", "Shared")] == imported
         qtbot.waitUntil(lambda: not page.findChildren(QMessageBox))
-    assert Connections().get("Shared").import_recipe == ""  # no export contains one
+    assert Connections().get("Shared").origin == ""  # no export contains one
