@@ -69,7 +69,12 @@ class Lookup:
     """
 
     def __init__(
-        self, path: Path, table: ParcelTable, exact: Sequence[str], was_usable: bool
+        self,
+        path: Path,
+        table: ParcelTable,
+        exact: Sequence[str],
+        was_usable: bool,
+        has_buildings: bool,
     ) -> None:
         self._path = path
         self._table = table
@@ -81,6 +86,8 @@ class Lookup:
         self.labels = table.labels
         #: Whether nobody had changed the file when it was opened.
         self.was_usable = was_usable
+        #: Whether the file has buildings.
+        self.has_buildings = has_buildings
 
     @property
     def unique_column(self) -> str:
@@ -138,11 +145,6 @@ class Lookup:
             index = StreetIndex(connection)
             found, near = rows_at(connection, self._table, index, address, run.cancellation)
         return [(one.row, one.score) for one in found], near
-
-    @property
-    def has_buildings(self) -> bool:
-        """Whether the file has a layer of buildings."""
-        return self._table.buildings is not None
 
     def buildings(
         self, svc_uuids: Sequence[str], cancellation: Cancellation
@@ -257,6 +259,11 @@ def lookup_of(path: Path, layer: str) -> Lookup | None:
         exact = json.loads(facts.read(connection).get(facts.EXACT, "[]"))
         return Lookup(path.absolute(), table, exact, text_index.fits(connection, table))
     return None
+
+
+def _has_rows(connection: sqlite3.Connection, table: Table | None) -> bool:
+    query = select(["1"], table.name, (), "LIMIT 1") if table else ""
+    return bool(query) and connection.execute(query).fetchone() is not None
 
 
 def rows_at(

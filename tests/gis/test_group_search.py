@@ -213,11 +213,11 @@ def test_a_file_that_is_gone_does_not_keep_the_others_from_being_searched(tmp_pa
         _, found, outcome = run(Search(), *names)
         assert found.uuids == west.uuids
         assert not outcome.complete
-        assert outcome.error.code is ErrorCode.LOCAL_FILE
+        assert outcome.error.code is ErrorCode.SOURCE_REFUSED
         assert [share.source for share in outcome.failed_shares] == ["Gone"]
-        assert outcome.sentence.count("“Gone”: The parcel file") == 1
+        assert outcome.sentence.count("“Gone”: “parcels” cannot be used") == 1
         assert f"{len(west.found):,} from “{WEST}”" in outcome.sentence
-        assert outcome.reason.startswith("“Gone”: The parcel file")
+        assert outcome.reason.startswith("“Gone”: “parcels” cannot be used")
 
 
 def test_files_cost_no_requests_even_if_one_does_not_open():
@@ -238,7 +238,7 @@ def test_files_cost_no_requests_even_if_one_does_not_open():
 def test_a_file_that_cannot_be_opened_cost_no_requests(tmp_path):
     Connections().save(file_connection("Gone", path=str(tmp_path / "gone.gpkg")))
     _, _, outcome = run(Search(), "Gone")
-    assert outcome.error.code is ErrorCode.LOCAL_FILE
+    assert outcome.error.code is ErrorCode.SOURCE_REFUSED
     assert not outcome.is_metered
 
 
@@ -247,8 +247,8 @@ def test_without_any_connection_nothing_is_found_and_each_is_named(tmp_path):
         Connections().save(file_connection(name, path=str(tmp_path / f"{name}.gpkg")))
     _, found, outcome = run(Search(), "Gone", "Lost")
     assert (found.found, outcome.complete) == ([], False)
-    assert "“Gone”: The parcel file" in outcome.sentence
-    assert "“Lost”: The parcel file" in outcome.sentence
+    assert "“Gone”: “parcels” cannot be used" in outcome.sentence
+    assert "“Lost”: “parcels” cannot be used" in outcome.sentence
     assert "No parcels were received before that." in outcome.sentence
 
 

@@ -87,6 +87,8 @@ _KINDS = {
 #: sign), is the same as but ASCII letters; % and _ have a meaning in a pattern.
 _NOT_IN_PATTERNS = re.compile(r"[^bcdegmopqruvxzBCDEGMOPQRUVXZ0-9 .,;:#&/()-]+")
 
+#: How the WKB of a multipolygon with one part begins.
+_OF_ONE = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
 #: Conditions that are sent, at most: SQLite refuses expressions that are nested too deeply.
 _MOST_TERMS = 20
 #: What `str.strip` removes, as numbers.
@@ -330,6 +332,8 @@ class LayerTable:
 
         def read(features: Sequence[QgsFeature]) -> list[Feature]:
             wkbs = [flat_wkb(one.geometry()) for one in features]
+            if self.lookup:  # whose rows have polygons, in a layer of multipolygons
+                wkbs = [one and one[one.startswith(_OF_ONE) and len(_OF_ONE) :] for one in wkbs]
             return [*map(Feature, map(QgsFeature.id, features), values_of(features), wkbs)]
 
         return read
