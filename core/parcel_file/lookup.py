@@ -257,7 +257,9 @@ def lookup_of(path: Path, layer: str) -> Lookup | None:
         if table.name != layer:
             return None
         exact = json.loads(facts.read(connection).get(facts.EXACT, "[]"))
-        return Lookup(path.absolute(), table, exact, text_index.fits(connection, table))
+        is_usable = text_index.fits(connection, table)
+        has_buildings = _has_rows(connection, table.buildings)
+        return Lookup(path.absolute(), table, exact, is_usable, has_buildings)
     return None
 
 

@@ -294,7 +294,7 @@ def test_a_key_that_cannot_be_read_is_one_line(locator, iface, service, search_f
 def test_a_file_that_is_gone_is_one_line(locator, iface, tmp_path, search_for):
     use_file(tmp_path / "gone.gpkg")
     (_, (_, sentence)) = search_for("parcel smith")
-    assert sentence.startswith("The parcel file")
+    assert sentence.startswith("“parcels” cannot be used")
     assert "gone.gpkg" in sentence
 
 
