@@ -184,6 +184,17 @@ def states_in(box: Box) -> list[str]:
     return sorted(areas, key=lambda state: (-areas[state], state))
 
 
+def county_of(box: Box) -> County | None:
+    """Return the county that has more than half of a box; None if there is none. For a task."""
+    import shapely
+
+    window = shapely.box(*box)
+    shares = {
+        county: shapely.intersection(outline, window).area for county, outline in read_outlines(box)
+    }
+    return next((one for one, area in shares.items() if area > window.area / 2), None)
+
+
 def box_of_states(states: Iterable[str]) -> Box | None:
     """Return the box around states, by their abbreviations; None of none. For a task."""
     wanted = set(states)

@@ -5,29 +5,41 @@ from contextlib import closing
 
 import pytest
 from qgis.core import Qgis, QgsPointXY, QgsRectangle, QgsVectorLayer
-from qgis.PyQt.QtWidgets import QLabel, QPushButton
+from qgis.PyQt.QtGui import QAction
+from qgis.PyQt.QtWidgets import QComboBox, QLabel, QPushButton
 
+from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import (
     ArcgisConnection,
     Connections,
     LayerConnection,
+    ServiceConnection,
 )
 from parcel_lookup.core.gis.connections.layer_description import complete, describe
-from parcel_lookup.core.gis.connections.layer_tables import address_of
-from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, search
+from parcel_lookup.core.gis.connections.layer_tables import LayerAddress, address_of
+from parcel_lookup.tests.support.dock import (
+    button,
+    is_idle,
+    message,
+    offered,
+    opened_dock,
+    press,
+    search,
+)
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
 from parcel_lookup.tests.support.file_connections import file_connection
-from parcel_lookup.tests.support.mapped_layers import result_of
+from parcel_lookup.tests.support.mapped_layers import lots, lots_file, result_of
 from parcel_lookup.tests.support.postgis_county import CountyDatabase
 from parcel_lookup.tests.support.postgres_layers import has_postgis, table_uri
 from parcel_lookup.tests.support.public import layer_file, public_catalog
 from parcel_lookup.tests.support.stored_databases import remove_databases, store_database
 from parcel_lookup.tests.support.toolbox import Feedback, registered, run
+from parcel_lookup.ui.filters.draft import Draft
 
 ZOOM = "Zoom to These Parcels"
 #: Places in other states and counties than the county of squares, which is in Kansas.
-ARKANSAS, DOUGLAS_COUNTY, IOWA = (-92.3, 34.7), (-95.3, 38.9), (-93.6, 41.59)
+ARKANSAS, DOUGLAS_COUNTY = (-92.3, 34.7), (-95.3, 38.9)
 
 
 @pytest.fixture(params=["file", "two files", "table"])
@@ -72,11 +84,121 @@ def test_in_an_empty_project_the_map_goes_to_the_parcels(iface, own_parcels, pro
         assert len(Connections().chosen.parts) > 1 or offered(iface)[0] == ZOOM
 
 
+@pytest.fixture
+def many_lots(project, parcel_home, tmp_path, qtbot):
+    """A Shapefile in UTM, selected: a strip of 6,000 lots, 10 wide, over a row of townships."""
+    path = lots_file(tmp_path, "ESRI Shapefile", 6000)
+    description = result_of(qtbot, describe(LayerAddress("ogr", str(path), "lots")))
+    mapped = result_of(qtbot, complete(description, "Lots"))
+    Connections().save(LayerConnection("Lots", json.dumps(mapped.to_json())))
+    Connections().set_default("Lots")
+
+
+def empty(iface):
+    iface.canvas.setExtent(QgsRectangle())
+    return iface.canvas
+
+
+def results(project):
+    return [one for one in project.mapLayers().values() if one.name().startswith("Parcels")]
+
+
+def test_of_many_parcels_an_empty_map_shows_some_blocks(iface, project, many_lots, qtbot):
+    canvas = empty(iface)
+    with opened_dock(iface) as dock:
+        search(dock, qtbot)
+        (layer,) = results(project)
+        assert 90 <= layer.featureCount() <= 130
+        # About a kilometer, in the middle of the strip.
+        assert canvas.extent().intersects(QgsRectangle(-93.6, 42.25, -93.59, 42.35))
+        assert canvas.extent().width() < 0.05
+        search(dock, qtbot)  # the view
+        assert "the map view" in message(iface)
+
+
+def test_filters_find_those_of_many_parcels_wherever_they_are(iface, project, many_lots, qtbot):
+    canvas = empty(iface)
+    with opened_dock(iface) as dock:
+        dock._which.set_draft(Draft((Filter("parcel_id", "eq", "09-05999"),)))
+        search(dock, qtbot)
+        (layer,) = project.mapLayers().values()
+        assert layer.featureCount() == 1
+        assert canvas.extent().contains(QgsPointXY(-93.5905, 42.5995))
+
+
+def test_finding_them_is_canceled_like_a_search(iface, project, many_lots, qtbot):
+    empty(iface)
+    with opened_dock(iface) as dock:
+        button(dock).click()
+        assert not is_idle(dock)
+        button(dock).click()
+        assert is_idle(dock)
+        assert message(iface) == "The search was canceled. Nothing was sent."
+        search(dock, qtbot)
+        assert len(results(project)) == 1
+
+
+def test_what_cannot_be_read_is_reported_once(iface, project, many_lots, tmp_path, qtbot):
+    empty(iface)
+    for path in tmp_path.glob("lots.*"):
+        path.unlink()
+    with opened_dock(iface) as dock:
+        search(dock, qtbot)
+        assert "lots" in message(iface)
+        assert results(project) == []
+
+
+@pytest.mark.parametrize(
+    ("connection", "middle"),
+    [
+        ("Lots", (-93.595, 42.3)),
+        ("sample", (-93.6, 41.84)),
+        ("Kansas", (-98.3, 38.5)),
+        ("Service", None),
+    ],
+)
+def test_the_menu_zooms_to_the_parcels(
+    connection, middle, iface, county, many_lots, tmp_path, qtbot
+):
+    canvas = iface.canvas
+    canvas.setExtent(QgsRectangle(-92.3, 34.7, -92.2, 34.8))
+    Connections().save(ServiceConnection("Service", url="http://127.0.0.1:9"))
+    (tmp_path / "catalog").mkdir()
+    kansas = layer_file("us-ks", "Kansas", "KS", "http://127.0.0.1:9/FeatureServer")
+    with public_catalog(tmp_path / "catalog", kansas), opened_dock(iface) as dock:
+        Connections().save(ArcgisConnection("Kansas", layer="us-ks"))
+        dock._connection_row.choose(connection)
+        dock.findChild(QAction, "parcel_lookup_zoom").trigger()
+        if middle is None:
+            qtbot.waitUntil(lambda: "where the parcels of “Service” are" in message(iface))
+            assert canvas.extent().contains(QgsPointXY(-92.25, 34.75))
+        else:
+            qtbot.waitUntil(lambda: canvas.extent().contains(QgsPointXY(*middle)))
+
+
+def test_a_layer_of_the_project_says_where_its_parcels_are(iface, add_layer, project, qtbot):
+    layer = project.addMapLayer(lots(name="Lots"))
+    add_layer("Districts", at=ARKANSAS)
+    with opened_dock(iface) as dock:
+        combo = dock.findChild(QComboBox, "parcel_lookup_connection")
+        combo.opened.emit()
+        qtbot.waitUntil(lambda: combo.findData(layer.id()) >= 0)
+        combo.setCurrentIndex(combo.findData(layer.id()))
+        combo.activated.emit(combo.currentIndex())
+        search(dock, qtbot)
+        assert "The parcels of “Lots” are in Iowa; the area is in Arkansas." in message(iface)
+        press(iface, ZOOM)
+        assert iface.canvas.extent().contains(QgsRectangle(-93.6, 42, -93.59, 42.004))
+
+
 @pytest.mark.parametrize(
     ("place", "words"),
     [
         (ARKANSAS, "are in Kansas; the area is in Arkansas."),
-        (DOUGLAS_COUNTY, "The area is outside of the parcels of “Parcels”."),
+        (
+            DOUGLAS_COUNTY,
+            "are in Hodgeman County, Kansas; the area is in Douglas County, Kansas.",
+        ),
     ],
 )
 def test_an_area_outside_of_a_file_says_where_each_of_them_is(

@@ -194,6 +194,7 @@ def test_every_control_is_in_the_tab_order(dock):
     ours = [widget for widget in chain if widget in controls(dock)]
     expected = [
         "connection",
+        "connection_columns",
         "connection_menu",
         "state",
         "address_look_up",

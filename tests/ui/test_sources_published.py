@@ -314,7 +314,8 @@ def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, q
     assert found.mapping.fields["owner"].columns == ("PARCEL_ID",)
     for name in ("county", "county_fp", "acres", "situs", "state", "state_fp"):
         assert found.mapping.fields[name] == before.mapping.fields[name]
-    for member in ("id", "address", "keep", "terms", "attribution", "traps", "source"):
+    same = ("id", "address", "keep", "terms", "attribution", "traps", "source")
+    for member in same:
         assert getattr(found, member) == getattr(before, member)
     assert found.mapping.ids == before.mapping.ids
     assert Connections().get("Florida") is None

@@ -65,6 +65,8 @@ class ConnectionRow(QWidget):
     history_wanted = pyqtSignal()
     #: The plugin's page among QGIS's options is to be shown.
     options_wanted = pyqtSignal()
+    #: The map is to show the parcels of the selected connection.
+    zoom_wanted = pyqtSignal()
     #: The name of a connection that was added.
     parcels_added = pyqtSignal(str)
     #: Why a file cannot be used, a `ParcelError`.
@@ -275,6 +277,7 @@ class ConnectionRow(QWidget):
             (QAction(tr("&Add Connection…"), self), "new_connection", self.add_connection),
             (self._update_action, "update_parcels", self.update_parcels),
             (self._edit_action, "edit_connection", self.edit_connection),
+            (QAction(tr("&Zoom to These Parcels"), self), "zoom", self.zoom_wanted.emit),
             (None, "", None),
             (QAction(tr("Search &History…"), self), "history", self.history_wanted.emit),
             (QAction(tr("&Options…"), self), "options", self.options_wanted.emit),

@@ -24,7 +24,6 @@ from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, Request
 from parcel_lookup.core.gis.connections import SAMPLE, SAMPLE_CONNECTION, Connections
 from parcel_lookup.core.gis.connections.extent import find_extent
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
-from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.core.gis.run.problems import problems_over
 from parcel_lookup.core.gis.run.search_job import SearchJob
@@ -79,7 +78,9 @@ if TYPE_CHECKING:
     from qgis.gui import QgisInterface
     from qgis.PyQt.QtGui import QDragEnterEvent, QDropEvent, QShowEvent
 
+    from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
     from parcel_lookup.core.gis.inputs.polygons import AreaInput
+    from parcel_lookup.core.gis.qt.background import Background
     from parcel_lookup.core.gis.run.planned import Input
     from parcel_lookup.core.gis.saving.layer_search import LayerSearch
     from parcel_lookup.core.gis.source.copy import CopyResult
@@ -108,6 +109,8 @@ class ParcelDock(QgsDockWidget):
         self._iface = iface
         #: The search that was refined last.
         self._refined = Search()
+        #: Finds where parcels are, to zoom there.
+        self._finding: Background | None = None
         self._messages = Messages(iface.messageBar(), self)
         self._history_tasks = HistoryTasks(self._messages, self)
         self._filters = FilterWindow(iface.mainWindow(), iface.mapCanvas(), self)
@@ -160,6 +163,7 @@ class ParcelDock(QgsDockWidget):
         self._history_tasks.close_down()
         for dialog in self.findChildren(QDialog):
             dialog.reject()  # also ends a running import or connection test
+        self._forget_extent()
         self._unfinished.close_down()
         self._runner.close_down()
         self._estimator.close_down()
@@ -288,6 +292,7 @@ class ParcelDock(QgsDockWidget):
         self._connection_row.changed.connect(self._on_connection_changed)
         self._source_fields.changed.connect(self._show_info)
         self._connection_row.history_wanted.connect(self.show_history)
+        self._connection_row.zoom_wanted.connect(self._go_to_parcels)
         for signal, slot in (
             (self._history.resume_requested, self._runner.resume),
             (self._history.run_again_requested, self._runner.run_again),
@@ -351,9 +356,39 @@ class ParcelDock(QgsDockWidget):
         connection = Connections().get(name)
         if connection is None or connection.is_metered:
             return
-        task = find_extent(connection)
-        task.done.connect(self._zoom_to_parcels)
-        task.start()
+        self._find_extent(connection, self._zoom_to_parcels)
+
+    def _go_to_parcels(self) -> None:
+        """Zoom to the parcels of the selected connection, or say that their place is not known."""
+        connection = self._connection_row.connection
+        chosen = self._states.start if is_routed(connection) else None
+
+        def go(box: Box | None) -> None:
+            self._zoom_to_parcels(box)
+            if box is None:
+                sentence = tr(
+                    "It is not known where the parcels of “{name}” are until an area is searched."
+                )
+                name = connection_title(connection)
+                self._messages.show_warning(sentence.format(name=name))
+
+        if chosen is not None:
+            self._zoom_to_parcels(chosen)
+        else:
+            self._find_extent(connection, go)
+
+    def _find_extent(
+        self, connection: Connection | ConnectionGroup, then: Callable[[Box | None], None]
+    ) -> None:
+        self._forget_extent()
+        self._finding = find_extent(connection)
+        self._finding.done.connect(then)
+        self._finding.start()
+
+    def _forget_extent(self) -> None:
+        if self._finding is not None:
+            self._finding.cancel()
+            self._finding = None
 
     def _show_update(self, name: str, result: CopyResult) -> None:
         sentence = number_of(
@@ -505,7 +540,16 @@ class ParcelDock(QgsDockWidget):
         except ParcelError as error:
             self._show_refused(error)
             return
-        self._runner.run(job, goes_to=self._first_area())
+        has_all = job.area is None and job.search.requests_all and job.search.max_parcels is None
+        if has_all:
+            self._runner.run_in_empty_map(job, partial(self._job_at, job, self._area.predicate))
+        else:
+            self._runner.run(job, goes_to=self._first_area())
+
+    def _job_at(self, job: SearchJob, predicate: Predicate, box: Box) -> SearchJob:
+        """Return a search of an empty map for the view of a box."""
+        search = replace(job.search, order=None, place=self._area.place, predicate=predicate)
+        return job._replace(search=search, area=area_of(box))
 
     def _search_place(self, draft: Draft, place: Place) -> None:
         """Run the search set up in the filter builder; the dock shows its progress."""
@@ -524,27 +568,11 @@ class ParcelDock(QgsDockWidget):
         buttons = ()
         if error.code is ErrorCode.REQUEST_REFUSED:
             buttons = ((tr("Filters…"), self.show_filters),)
-        elif (
-            error.code is ErrorCode.NO_POLYGONS and self._area.is_map_view and self._states_known()
-        ):
-            buttons = ((tr("Zoom to These Parcels"), self._zoom_to_states),)
+        elif error.code is ErrorCode.NO_POLYGONS and self._area.is_map_view:
+            parts = self._connection_row.connection.parts
+            if any(not one.is_metered or one.start_area or one.info.states for one in parts):
+                buttons = ((tr("Zoom to These Parcels"), self._go_to_parcels),)
         self._messages.show_error(error, buttons)
-
-    def _states_known(self) -> frozenset[str]:
-        """Return the states of the parcels of a single connection, if they are known."""
-        parts = self._connection_row.connection.parts
-        return parts[0].info.states if len(parts) == 1 else frozenset()
-
-    def _zoom_to_states(self) -> None:
-        from parcel_lookup.core.outlines import box_of_states
-
-        states, canvas = self._states_known(), self._iface.mapCanvas()
-        title = tr("Finding the state of the map view")
-        Background.begin(
-            title,
-            lambda _stop: box_of_states(states),
-            lambda box: zoom_to_degrees(canvas, QgsRectangle(*box)),
-        )
 
     def _refine(self, search: Search, area: Input | None) -> None:
         """Open the filter builder with the filters of a search, for its own area or list."""

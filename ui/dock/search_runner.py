@@ -11,6 +11,7 @@ from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import Action, Cancelled, ErrorCode, ParcelError
 from parcel_lookup.core.gis.connections import group_of, open_source_factories
+from parcel_lookup.core.gis.connections.extent import find_start
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.qt.libraries import missing_library
 from parcel_lookup.core.gis.result.partial_layers import PartialLayers
@@ -91,7 +92,7 @@ class SearchRunner(QObject):
         self.layer_work = layer_work
         self._history_tasks = HistoryTasks(messages, self)
         self._partial_layers = PartialLayers(self)
-        #: Reads a search from the history.
+        #: Reads a search from the history, or finds where it begins.
         self._reading: Background | None = None
         self._running: RunningSearch | None = None
         self._queue = SearchQueue(
@@ -125,6 +126,10 @@ class SearchRunner(QObject):
         `goes_to`, the map shows nothing yet, and zooms to that box.
         """
         self.add(self.queued(job, goes_to=goes_to))
+
+    def run_in_empty_map(self, job: SearchJob, at: Callable[[Box], SearchJob]) -> None:
+        """Run a search for all parcels; if they are many, only for those `at` some blocks."""
+        self.add(QueuedSearch(job.title, partial(self._find_start, job, at)))
 
     def add(self, *searches: QueuedSearch) -> None:
         """Run searches one after the other, after those in the queue."""
@@ -241,6 +246,20 @@ class SearchRunner(QObject):
 
         title = tr("Parcel Lookup: history")
         self._reading = self._history_tasks.run(title, work, start, fail)
+        self.changed.emit()
+
+    def _find_start(self, job: SearchJob, at: Callable[[Box], SearchJob]) -> None:
+        self._show_start(tr("Finding the parcels…"))
+
+        def start(box: Box | None) -> None:
+            self._reading = None
+            self._show_end()
+            self._start(job if box is None else at(box), goes_to=box)
+
+        self._reading = find_start(job.connection)
+        self._reading.done.connect(start)
+        self._reading.failed.connect(lambda _error: start(None))  # the search will say why
+        self._reading.start()
         self.changed.emit()
 
     def _stop_reading(self) -> None:

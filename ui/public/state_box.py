@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from qgis.PyQt.QtCore import QStringListModel, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QComboBox, QCompleter, QVBoxLayout, QWidget
 
+from parcel_lookup.core.gis.connections.extent import blocks_in
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import (
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 _MIN_LETTERS = 8
 _TERMS_LINK = "terms"
-#: Degrees, about a kilometer: the area of a first search in a county.
-_START_WIDTH, _START_HEIGHT = 0.012, 0.009
 
 
 class _State(NamedTuple):
@@ -119,7 +118,7 @@ class StateBox(QWidget):
     def start(self) -> Box | None:
         """The area of a first search in an empty map; None if no place is chosen."""
         if self._place is not None and not self._place.is_state:
-            return _center_of(self._place.box)
+            return blocks_in(self._place.box)
         chosen = self._chosen()
         return chosen.start if chosen is not None else None
 
@@ -303,18 +302,6 @@ class StateBox(QWidget):
         early, self._early = self._early, ""
         if early and early == self._typed():
             self._on_entered()
-
-
-def _center_of(box: Box) -> Box:
-    """Return a small box in the middle of a county."""
-    west, south, east, north = box
-    x, y = (west + east) / 2, (south + north) / 2
-    return (
-        x - _START_WIDTH / 2,
-        y - _START_HEIGHT / 2,
-        x + _START_WIDTH / 2,
-        y + _START_HEIGHT / 2,
-    )
 
 
 def _read_places(_stop: object) -> Sequence[UsPlace]:

@@ -38,7 +38,7 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
     """
     import shapely
 
-    from parcel_lookup.core.outlines import box_of_states, states_in
+    from parcel_lookup.core.outlines import box_of_states, county_of, states_in
 
     boxes = shapely.box(*shapely.bounds([shapely.from_wkb(one.wkb) for one in search.polygons]).T)
     area = tuple(shapely.total_bounds(boxes))
@@ -59,7 +59,10 @@ def elsewhere(search: Search, connection: Connection, source: Source, run: Run) 
     box = connection.start_area or bounds or box_of_states(states)
     name = connection.title
     there, where = _words(sorted(states)), _words(here)
-    if not there or not where or states & set(here):
+    if states & set(here):  # the counties are different ones, if there is one for each
+        counties = [one and county_of(one) for one in (bounds, area)]
+        there, where = (one.words if one else "" for one in counties)
+    if not there or not where or there == where:
         sentence = tr("The area is outside of the parcels of “{name}”.").format(name=name)
     else:
         sentence = tr("The parcels of “{name}” are in {there}; the area is in {here}.")
