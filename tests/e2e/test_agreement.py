@@ -88,7 +88,14 @@ class Service:
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
-    return write_odd_county(tmp_path_factory.mktemp("odd") / "county.gpkg")
+    """Write texts as all sources read them: without blanks at their ends."""
+    raw = file_source.FileSource(write_odd_county(tmp_path_factory.mktemp("odd") / "raw.gpkg"))
+    found = raw.fetch(QueryRequest((), limit=100), Cancellation()).parcels
+    raw.close()
+    path = tmp_path_factory.mktemp("odd") / "county.gpkg"
+    with ParcelWriter(path) as writer:
+        writer.add(one._replace(attributes=without_blanks(one.attributes)) for one in found)
+    return path
 
 
 @pytest.fixture(scope="module")

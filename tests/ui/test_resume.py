@@ -15,6 +15,7 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, LayerTarget, kinds_of
+from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, UNFINISHED, History
 from parcel_lookup.tests.support.dock import (
@@ -28,7 +29,7 @@ from parcel_lookup.tests.support.dock import (
     search,
     wait,
 )
-from parcel_lookup.tests.support.file_connections import file_connection, parcel_source
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
@@ -289,7 +290,7 @@ def test_a_search_of_a_file_is_resumed_too(
     Connections().set_default("Squares")
     dock = make_dock()
     add_layer("Districts", boxes=2)
-    real = parcel_source.read
+    real = LayerSource.read
 
     def stall(source, query, run):
         for batch in real(source, query, run):
@@ -298,7 +299,7 @@ def test_a_search_of_a_file_is_resumed_too(
             run.cancellation.check()
 
     with monkeypatch.context() as patch:
-        patch.setattr(parcel_source, "read", stall)
+        patch.setattr(LayerSource, "read", stall)
         button(dock).click()
         qtbot.waitUntil(lambda: layers(project, WHOLE) != [], timeout=LONGEST)
         button(dock).click()
