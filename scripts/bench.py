@@ -32,7 +32,6 @@ from bench_files import (
     measure_files,
 )
 from bench_finishing import measure_finishing
-from bench_import import measure_import
 from bench_layer import Pause, measure_layer, measure_pauses
 from bench_remote import measure_batches, measure_requests, measure_slow_service, measure_windows
 from bench_rows import Row, collect, ms, write_page
@@ -61,7 +60,7 @@ def main() -> None:
         *(layer_rows, service_rows, window_rows, batch_rows, arcgis_rows),
         *(pause_rows, finishing_rows, export_rows),
         *(typing_rows, dock_rows, request_rows, file_rows, source_rows),
-        *(import_rows, copy_rows, start_rows, first_use_rows),
+        *(copy_rows, start_rows, first_use_rows),
         *(koop_rows, address_rows),
     )
     rows = collect(row for measure in measures for row in measure())
@@ -379,22 +378,6 @@ def _source_row(one: SourceTime) -> Row:
     if one.most is None:
         return Row(what, measured, "to be named", True)
     return Row(what, measured, f"at most {1000 * one.most:.0f} ms", one.seconds <= one.most)
-
-
-def import_rows() -> list[Row]:
-    """Return the row on importing a Shapefile."""
-    times = measure_import()
-    ratio = times.ours / times.ogr2ogr
-    return [
-        Row(
-            f"{times.rows:,} rows of a Shapefile imported, against `ogr2ogr` to a GeoPackage with"
-            f" the same spatial index and {times.indexes} indexes",
-            f"{ratio:.2f} times as long ({times.ours:.1f} s, with the text index, which takes"
-            f" {times.text_index:.1f} s by itself; ogr2ogr {times.ogr2ogr:.1f} s)",
-            "at most 1.5 times",
-            ratio <= 1.5,
-        )
-    ]
 
 
 def copy_rows() -> list[Row]:

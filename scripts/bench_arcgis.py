@@ -21,11 +21,11 @@ from parcel_lookup.core.gis.layer.features import FeatureBuilder
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.search import Found, Outcome, Search, SearchPolygon
 from parcel_lookup.core.search.run import NamedSource, run
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of_file, open_layer
 from parcel_lookup.tests.support.feature_layer import FeatureLayer
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.koop.run import Koop, why_not
 
 #: The parcels of Cambridge and its zoning districts; they are not in this repository.
@@ -151,7 +151,7 @@ def measure_districts() -> Districts:
     ]
     with tempfile.TemporaryDirectory() as folder:
         path = import_city(Path(folder))
-        with closing(FileSource(path)) as local:
+        with closing(parcel_source(path)) as local:
             expected, _ = _search(local, searches)
         layer = layer_of_file(path)
     with Koop({"city": layer}) as koop:

@@ -17,10 +17,12 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
-from uuid import UUID
 
-from bench_import import ROWS, shapefile
+from bench_files import sample_file
 
+ROWS = 100_000
+#: UTM, as counties have their own systems.
+_SYSTEM = "EPSG:26915"
 #: Of searches.
 _REQUESTS, _IDS = 15, 100
 _RUNS = 3
@@ -61,24 +63,24 @@ def _measure(rows: int) -> CopyTimes:
         return CopyTimes(copy, convert, rows, *_search(ours))
 
 
+def shapefile(rows: int) -> Path:
+    """Return a county's Shapefile of this number of parcels, which is kept for the next run."""
+    county = sample_file(rows)
+    path = county.with_suffix(".shp")
+    if not path.exists():
+        options = ("-t_srs", _SYSTEM, "-lco", "ENCODING=UTF-8", "-nlt", "POLYGON")
+        command = ["ogr2ogr", "-f", "ESRI Shapefile", str(path), str(county), "parcels", *options]
+        subprocess.run(command, check=True, capture_output=True)
+    return path
+
+
 def _copy(source: Path, target: Path) -> float:
-    from qgis.core import QgsProject, QgsVectorLayer
+    """Copy with the columns that are guessed, which takes no time here."""
+    from parcel_lookup.tests.support.copied import copy_layer, described
 
-    from parcel_lookup.core.contract import Cancellation
-    from parcel_lookup.core.contract.query import Run
-    from parcel_lookup.core.gis.connections.importing import LayerRows, read_draft
-    from parcel_lookup.core.gis.source.copy import Origin, copy_source
-    from parcel_lookup.core.gis.source.ids import IdRule
-    from parcel_lookup.core.gis.source.layer_table import LayerTable
-    from parcel_lookup.core.gis.source.source import LayerSource
-
-    layer = QgsVectorLayer(str(source), source.stem, "ogr")
-    _, draft = read_draft(LayerRows(layer), Cancellation())
+    found = described(source)
     started = time.perf_counter()
-    table, rule = LayerTable(layer), IdRule(UUID(int=1), ("parcel_id",))
-    context = QgsProject.instance().transformContext()
-    with closing(LayerSource(lambda _: table, draft.mapping(), rule, context)) as parcels:
-        copy_source(parcels, target, Origin("ogr", str(source), source.stem), Run())
+    copy_layer(source, target, found)
     return time.perf_counter() - started
 
 
@@ -91,23 +93,15 @@ def _convert(source: Path, target: Path) -> float:
 
 def _search(path: Path) -> tuple[float, float, float, float]:
     """Return the seconds of searches for a parcel ID, IDs, a part of a text, and an address."""
-    from qgis.core import QgsProject
-
-    from parcel_lookup.core.columns.mapping import ColumnMapping
     from parcel_lookup.core.contract import Filter
     from parcel_lookup.core.contract.query import AddressPlace, Query, Run
-    from parcel_lookup.core.gis.source.ids import IdRule
-    from parcel_lookup.core.gis.source.layer_table import open_table
-    from parcel_lookup.core.gis.source.source import LayerSource
+    from parcel_lookup.tests.support.file_connections import parcel_source
 
     with closing(sqlite3.connect(path)) as connection:
         number = _REQUESTS * _IDS
         query = "SELECT svc_uuid, parcel_id, owner, situs FROM parcels WHERE situs IS NOT NULL"
         picked = connection.execute(f"{query} ORDER BY random() LIMIT {number}").fetchall()
-    table = open_table(f"{path}|layername=parcels", "parcels", "ogr", Run())
-    rule, context = IdRule(UUID(int=1)), QgsProject.instance().transformContext()
-    mapping = ColumnMapping({}, locate=False)
-    with closing(LayerSource(lambda _: table, mapping, rule, context)) as source:
+    with closing(parcel_source(path)) as source:
 
         def read(query: Query) -> None:
             with closing(source.read(query, Run())) as batches:

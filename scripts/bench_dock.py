@@ -54,7 +54,8 @@ class DockKeys(NamedTuple):
 def measure_dock(parcels: int = PARCELS) -> DockKeys:
     """Search three times for all parcels of a county, and then press keys in the dock."""
     # These need the QgsApplication when they are imported.
-    from parcel_lookup.core.gis.connections import Connections, FileConnection
+    from parcel_lookup.core.contract.query import Run
+    from parcel_lookup.core.gis.connections import Connections, layer_connection, parcel_file_layer
     from parcel_lookup.tests.support.dock import opened_dock
     from parcel_lookup.tests.support.iface import Iface
 
@@ -63,7 +64,8 @@ def measure_dock(parcels: int = PARCELS) -> DockKeys:
         if not county.exists():
             county = Path(folder, "county.gpkg")
             write_sample(county, parcels=parcels, seed=1)
-        Connections().save(FileConnection("County", path=str(county)), replaces="County")
+        found = layer_connection("County", parcel_file_layer(county, Run()))
+        Connections().save(found, replaces="County")
         Connections().set_default("County")
         iface = Iface()
         iface.window.show()

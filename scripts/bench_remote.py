@@ -30,9 +30,9 @@ from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import Found, Outcome, Search, SearchPolygon
 from parcel_lookup.core.search.run import NamedSource, run
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.core.sources.service.stream import Fetch, Service
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.service import RunningService
 
 DELAY = 0.1
@@ -267,7 +267,7 @@ def _count_requests(what: str, search: Search, service: RunningService) -> Reque
 
 def _hits(polygons: tuple[SearchPolygon, ...], county: Path) -> int:
     """Return the number of parcels that touch one of the polygons, from the file."""
-    with closing(FileSource(county)) as source:
+    with closing(parcel_source(county)) as source:
         return _run(Search(polygons), source).parcels
 
 

@@ -29,7 +29,7 @@ from parcel_lookup.core.contract import (
     Request,
 )
 from parcel_lookup.core.contract.fields import MAX_QUERY_OFFSET
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 
 #: Kinds of requests.
 AREA_PAGE = "pages of 100 with geometry, by area"

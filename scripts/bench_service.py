@@ -58,7 +58,7 @@ from bench_servers import (
     load_database,
 )
 
-from parcel_lookup.service.file_source import FileSource, write_records
+from parcel_lookup.service.file.source import FileSource, write_records
 from parcel_lookup.tests.support.postgres import NotInstalled
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks-service.md"

@@ -124,11 +124,12 @@ def home(folder: str) -> Iterator[None]:
 
 def _open_builder(county: Path, with_panels: bool) -> FilterDialog:
     # These need the QgsApplication when they are imported.
-    from parcel_lookup.core.gis.connections import FileConnection
+    from parcel_lookup.core.contract.query import Run
+    from parcel_lookup.core.gis.connections import layer_connection, parcel_file_layer
     from parcel_lookup.ui.filters.dialog import FilterDialog
     from parcel_lookup.ui.filters.draft import Draft
 
-    dialog = FilterDialog(connection=FileConnection("County", path=str(county)))
+    dialog = FilterDialog(connection=layer_connection("County", parcel_file_layer(county, Run())))
     dialog.set_draft(Draft(tuple(item for item, _word in _ROWS)))
     for box in dialog.findChildren(QgsCollapsibleGroupBox):
         box.setCollapsed(not with_panels)

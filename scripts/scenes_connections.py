@@ -84,12 +84,13 @@ def _show_as_on_the_web(dialog: QDialog) -> None:
 
 
 def _save_some(authcfg: str) -> None:
-    from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+    from parcel_lookup.core.gis.connections import Connections, ServiceConnection
+    from parcel_lookup.tests.support.file_connections import file_connection
 
     saved = Connections()
     saved.save(ServiceConnection("Statewide service", url=_ADDRESS, authcfg=authcfg))
     saved.save(ServiceConnection("Test service", url="https://staging.example.com"))
-    saved.save(FileConnection("Story County 2024", path="/srv/parcels/story_county.gpkg"))
+    saved.save(file_connection("Story County 2024", "/srv/parcels/story_county.gpkg"))
     saved.set_default("Statewide service")
 
 

@@ -166,7 +166,7 @@ def serve(
 
 def _file_source(data: Path) -> tuple[Callable[[], RecordSource], str]:
     """Return what opens a parcel file, and its name; a missing text index is created."""
-    from parcel_lookup.service.file_source import FileSource
+    from parcel_lookup.service.file.source import FileSource
 
     with closing(FileSource(data)) as source:
         has_text_index = source.info().has_text_index  # also reports a file that is none
@@ -205,7 +205,7 @@ _Records = Annotated[
 
 def _write_records(parcels: Path) -> None:
     """Write the finished records of a parcel file; a failure is reported and leaves it usable."""
-    from parcel_lookup.service.file_source import write_records
+    from parcel_lookup.service.file.source import write_records
 
     try:
         with _progress("Encoding records") as progress:
@@ -272,7 +272,7 @@ def import_(
 
 def _convert(file: str, mapping: str, to: Path, layer: str | None, report: Path | None) -> None:
     """Write a parcel file, and print what was imported."""
-    from parcel_lookup.service.importing import import_file, read_mapping
+    from parcel_lookup.service.importing.files import import_file, read_mapping
 
     with _progress("Importing") as progress:
         result = import_file(file, read_mapping(mapping), to, layer=layer or "", progress=progress)
@@ -305,7 +305,7 @@ def info(
     file: Annotated[Path, typer.Argument(help="A parcel file, a GeoPackage.")],
 ) -> None:
     """Describe a parcel file."""
-    from parcel_lookup.service.file_source import FileSource
+    from parcel_lookup.service.file.source import FileSource
 
     source = FileSource(file)
     try:

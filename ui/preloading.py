@@ -16,7 +16,15 @@ from qgis.PyQt.QtCore import QObject, QTimer
 from parcel_lookup.core.resources import PLUGIN
 
 #: What is imported: folders before those that need them, so that no import takes long.
-_FOLDERS = ("core/contract", "core/local", "core/gis/qt", "core/gis/layer", "core", "ui/kit", "ui")
+_FOLDERS = (
+    "core/contract",
+    "core/parcel_file",
+    "core/gis/qt",
+    "core/gis/layer",
+    "core",
+    "ui/kit",
+    "ui",
+)
 _PACKAGE = __name__.rpartition(".ui.")[0]
 #: Milliseconds until QGIS has its window up, and between imports for the event loop.
 _FIRST_MS, _BETWEEN_MS = 2000, 5

@@ -166,7 +166,7 @@ def polygons_to_rings(polygons: Sequence[bytes], margin: float = MARGIN) -> dict
     """
     import shapely
 
-    from parcel_lookup.core.local.query.area import read_polygons
+    from parcel_lookup.core.contract.geometry import read_polygons
 
     shapes = shapely.buffer(read_polygons(polygons), margin, join_style="mitre")
     parts = shapely.get_parts(shapely.union_all(shapes))

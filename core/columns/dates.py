@@ -13,7 +13,7 @@ from parcel_lookup.core.contract.values import Unreadable, is_iso_date, read_dat
 
 _FIRST_YEAR = 1600
 #: What databases and spreadsheets write where there is no date.
-_NO_DATES = ("1899-12-30", "1900-01-01")
+NO_DATES = ("1899-12-30", "1900-01-01")
 #: `strptime` formats that the contract does not read by itself. Those without a day are the first
 #: of the month.
 _FORMATS = (
@@ -85,7 +85,7 @@ def decide(values: Iterable[Any]) -> DateReading:
     chosen = [_format_of(texts) for texts in shapes.values()]
     formats = tuple(pattern for pattern in _FORMATS if pattern in chosen)
     read = {iso_date(text, formats) for text in texts - nulls}
-    return DateReading(formats, (*sorted(nulls), *(one for one in _NO_DATES if one in read)))
+    return DateReading(formats, (*sorted(nulls), *(one for one in NO_DATES if one in read)))
 
 
 def iso_date(text: str, formats: tuple[str, ...]) -> str | None:

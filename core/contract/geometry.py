@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Callable
 
-from parcel_lookup.core.contract.errors import Problem
+from parcel_lookup.core.contract.errors import Problem, RequestRefused
 from parcel_lookup.core.contract.values import is_number
 from parcel_lookup.core.i18n import tr
 
@@ -186,3 +186,32 @@ def read_wkb(values: Sequence[bytes | None]) -> Any:
 
     with np.errstate(invalid="ignore"):  # a coordinate that is not a number is no news to the user
         return shapely.from_wkb(np.array(values, dtype=object), on_invalid="ignore")
+
+
+def read_polygons(wkbs: Sequence[bytes]) -> list[Any]:
+    """Return the polygons of a request, prepared; a ring that crosses itself is repaired.
+
+    Raises `RequestRefused` for bytes that are no polygon.
+    """
+    import shapely
+
+    polygons = []
+    for index, shape in enumerate(read_wkb(wkbs)):
+        if shape is None or shape.geom_type != "Polygon":
+            sentence = tr("The geometry of a feature must be a GeoJSON Polygon.")
+            raise RequestRefused((Problem(422, ("features", index, "geometry"), sentence),))
+        if shape.is_empty:
+            continue
+        polygon = shape if shape.is_valid else _repaired(shape)
+        shapely.prepare(polygon)
+        polygons.append(polygon)
+    return polygons
+
+
+def _repaired(polygon: Any) -> Any:
+    """Return the area of an invalid polygon; where it has none, the lines and points that it is."""
+    import shapely
+
+    whole = make_valid(polygon)
+    parts = [part for part in shapely.get_parts(whole) if part.geom_type.endswith("Polygon")]
+    return shapely.union_all(parts) if parts else whole

@@ -19,11 +19,18 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.address import Address
 from parcel_lookup.core.address.finding import Scored, find_rows
-from parcel_lookup.core.contract import ID_FIELD, Cancellation, NearAddress, ParcelError
+from parcel_lookup.core.contract import (
+    ID_FIELD,
+    Building,
+    Cancellation,
+    NearAddress,
+    ParcelError,
+)
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.parcel_file import facts, text_index
+from parcel_lookup.core.parcel_file.buildings import load_buildings
 from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select, to_wkb
 from parcel_lookup.core.parcel_file.opening import (
     connect_read_only,
@@ -58,11 +65,16 @@ class Lookup:
     """The indexes of a parcel file. Any thread.
 
     `keys` and `features` return None if the file was changed since it was written, or no index
-    helps. Methods raise `ParcelError`.
+    helps or can be read. Methods raise `ParcelError`.
     """
 
     def __init__(
-        self, path: Path, table: ParcelTable, exact: Sequence[str], was_usable: bool
+        self,
+        path: Path,
+        table: ParcelTable,
+        exact: Sequence[str],
+        was_usable: bool,
+        has_buildings: bool,
     ) -> None:
         self._path = path
         self._table = table
@@ -70,8 +82,12 @@ class Lookup:
         self._exact = exact
         #: The column with the numbers of rows.
         self.row_column = table.fid
+        #: What people call columns, where that is not their name.
+        self.labels = table.labels
         #: Whether nobody had changed the file when it was opened.
         self.was_usable = was_usable
+        #: Whether the file has buildings.
+        self.has_buildings = has_buildings
 
     @property
     def unique_column(self) -> str:
@@ -85,11 +101,16 @@ class Lookup:
         terms, values = self._terms([one for one in wanted if one.values])
         if not terms:
             return None
-        with self._open(cancellation) as connection:
-            if connection is None:
-                return None
-            names = [quote(self._table.fid), *map(quote, columns)]
-            found = fetch_all(connection, select(names, self._table.name, terms), values)
+        try:
+            with self._open(cancellation) as connection:
+                if connection is None:
+                    return None
+                names = [quote(self._table.fid), *map(quote, columns)]
+                found = fetch_all(connection, select(names, self._table.name, terms), values)
+        except ParcelError as error:
+            if not isinstance(error.__cause__, sqlite3.DatabaseError):
+                raise
+            return None  # of a damaged index; if it is the file, whoever reads all rows reports it
         return iter([[(row[0], row[1:]) for row in found]])
 
     def features(
@@ -124,6 +145,14 @@ class Lookup:
             index = StreetIndex(connection)
             found, near = rows_at(connection, self._table, index, address, run.cancellation)
         return [(one.row, one.score) for one in found], near
+
+    def buildings(
+        self, svc_uuids: Sequence[str], cancellation: Cancellation
+    ) -> list[tuple[Building, ...]]:
+        """Return the buildings of each of these parcels, in the file's order."""
+        with reading(self._path, cancellation), closing(connect_read_only(self._path)) as opened:
+            watch(opened, cancellation)
+            return load_buildings(opened, self._table, svc_uuids)
 
     @contextmanager
     def _open(self, cancellation: Cancellation) -> Iterator[sqlite3.Connection | None]:
@@ -228,8 +257,15 @@ def lookup_of(path: Path, layer: str) -> Lookup | None:
         if table.name != layer:
             return None
         exact = json.loads(facts.read(connection).get(facts.EXACT, "[]"))
-        return Lookup(path.absolute(), table, exact, text_index.fits(connection, table))
+        is_usable = text_index.fits(connection, table)
+        has_buildings = _has_rows(connection, table.buildings)
+        return Lookup(path.absolute(), table, exact, is_usable, has_buildings)
     return None
+
+
+def _has_rows(connection: sqlite3.Connection, table: Table | None) -> bool:
+    query = select(["1"], table.name, (), "LIMIT 1") if table else ""
+    return bool(query) and connection.execute(query).fetchone() is not None
 
 
 def rows_at(

@@ -101,11 +101,6 @@ def closed_error(path: Path) -> ParcelError:
     return local_file_error(path, tr("it was closed."))
 
 
-def damaged_error(path: Path) -> ParcelError:
-    """Return the error of a file that lacks rows which it should have."""
-    return local_file_error(path, _DAMAGED)
-
-
 @contextmanager
 def reading(path: Path, cancellation: Cancellation) -> Iterator[None]:
     """Turn what SQLite raises while a file is read into a `ParcelError`."""

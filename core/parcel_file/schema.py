@@ -10,7 +10,6 @@ import json
 import re
 import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +20,6 @@ from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     FIELDS,
     ID_FIELD,
-    Cancellation,
     Field,
     FieldType,
     Group,
@@ -29,12 +27,9 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.reference import known_column
 from parcel_lookup.core.contract.values import Unreadable, read_value
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.parcel_file.gpkg import SRS_ID, quote, select
+from parcel_lookup.core.parcel_file.gpkg import SRS_ID
 from parcel_lookup.core.parcel_file.opening import (
-    connect_read_only,
     local_file_error,
-    reading,
-    watch,
 )
 
 PARCELS = "parcels"
@@ -152,19 +147,6 @@ def read_schema(
         **vars(table),
         buildings=buildings[0] if _are_buildings(connection, buildings) else None,
     )
-
-
-def has_unique_ids(path: Path, cancellation: Cancellation) -> bool:
-    """Return whether each parcel of a file has an ID of its own; reads all IDs.
-
-    A GeoPackage of others can have a column ``svc_uuid`` that is none. Raises `ParcelError`.
-    """
-    with reading(path, cancellation), closing(connect_read_only(path)) as connection:
-        watch(connection, cancellation)
-        table = read_schema(connection, path)
-        column = quote(table.column_of(ID_FIELD) or ID_FIELD)
-        tail = f"GROUP BY {column} HAVING {column} IS NULL OR count(*) > 1 LIMIT 1"
-        return connection.execute(select([column], table.name, (), tail)).fetchone() is None
 
 
 def read_stored(field: str, value: Any) -> Any:

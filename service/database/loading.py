@@ -23,8 +23,6 @@ from psycopg import errors
 
 from parcel_lookup.core.address.keys import entries
 from parcel_lookup.core.contract import SCOPE_FIELDS, Cancellation, Field, Parcel
-from parcel_lookup.core.local.file.loading import load
-from parcel_lookup.core.local.file.readers import count_rows
 from parcel_lookup.core.parcel_file.gpkg import quote, select
 from parcel_lookup.core.parcel_file.opening import (
     connect_read_only,
@@ -55,6 +53,8 @@ from parcel_lookup.service.database.states import (
 )
 from parcel_lookup.service.database.vintages import SECONDS_TO_DROP, Partition, Summary
 from parcel_lookup.service.encoding import encode_records, to_json
+from parcel_lookup.service.file.loading import load
+from parcel_lookup.service.file.readers import count_rows
 from parcel_lookup.service.sql.parts import Sql, compose, identifier, is_storable, join
 from parcel_lookup.service.sql.shapes import without_negative_zeros
 

@@ -40,9 +40,8 @@ from parcel_lookup.core.contract import (
     Request,
     refuse,
 )
+from parcel_lookup.core.contract.geometry import read_polygons
 from parcel_lookup.core.contract.matching import as_compared, matches
-from parcel_lookup.core.local.query.addresses import requested_address
-from parcel_lookup.core.local.query.area import read_polygons
 from parcel_lookup.service.database import schema, vintages
 from parcel_lookup.service.database.addresses import DatabaseStreets
 from parcel_lookup.service.database.connecting import (
@@ -57,8 +56,9 @@ from parcel_lookup.service.database.states import (
     named_partitions,
 )
 from parcel_lookup.service.database.vintages import Vintage
+from parcel_lookup.service.file.addresses import requested_address
+from parcel_lookup.service.file.selections import Selection, Selections
 from parcel_lookup.service.record_pages import RecordPage
-from parcel_lookup.service.selections import Selection, Selections
 from parcel_lookup.service.sql.parts import (
     ALWAYS,
     NEVER,

@@ -42,14 +42,14 @@ from parcel_lookup.core.contract.query import Unchecked
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import IdRow, PointRow, Search, SearchPolygon
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.service.source import ServiceSource
-from parcel_lookup.service import file_source
+from parcel_lookup.service.file import source as file_source
 from parcel_lookup.tests.support.cases import CASES, RECORDS, odd_parcel, write_odd_county
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of, open_layer
 from parcel_lookup.tests.support.feature_layer import Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.searching import fetch, remote, run
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import ListSink
@@ -88,7 +88,14 @@ class Service:
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
-    return write_odd_county(tmp_path_factory.mktemp("odd") / "county.gpkg")
+    """Write texts as all sources read them: without blanks at their ends."""
+    raw = file_source.FileSource(write_odd_county(tmp_path_factory.mktemp("odd") / "raw.gpkg"))
+    found = raw.fetch(QueryRequest((), limit=100), Cancellation()).parcels
+    raw.close()
+    path = tmp_path_factory.mktemp("odd") / "county.gpkg"
+    with ParcelWriter(path) as writer:
+        writer.add(one._replace(attributes=without_blanks(one.attributes)) for one in found)
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +109,7 @@ def local(path):
 @pytest.fixture(scope="module")
 def stream(path):
     """Return the file as searches read it."""
-    source = FileSource(path)
+    source = parcel_source(path)
     yield source
     source.close()
 
@@ -285,8 +292,8 @@ def sources(path, local, tmp_path_factory):
         settings = RemoteSettings(base_url=running.url, authorization=running.authorization)
         found = {
             "service": remote(settings),
-            "file": FileSource(path),
-            "file with own columns": FileSource(own),
+            "file": parcel_source(path),
+            "file with own columns": parcel_source(own),
             "toy": FakeSource(parcels, INFO, 7),
         }
         for source in found.values():
@@ -423,7 +430,7 @@ def published(local, tmp_path_factory):
         writer.add(clean)
     traps = {"arcgis": Traps(), "arcgis on SQL Server": Traps(ignores_case=True)}
     with ExitStack() as stack:
-        found = {"file": stack.enter_context(closing(FileSource(path)))}
+        found = {"file": stack.enter_context(closing(parcel_source(path)))}
         for name, one in traps.items():
             server = stack.enter_context(
                 FeatureServer(layer_of(raw, max_record_count=7, traps=one))

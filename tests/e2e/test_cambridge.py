@@ -18,6 +18,7 @@ from typing import NamedTuple
 import pytest
 from qgis.core import QgsFeatureRequest, QgsGeometry, QgsSpatialIndex, QgsVectorLayer
 
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.installed import InstalledPlugin
 
 AREA = "parcel_lookup:area_search"
@@ -107,13 +108,13 @@ def truth(cambridge):
 
 
 @pytest.fixture(scope="module")
-def plugins(cambridge, tmp_path_factory):
+def plugins(cambridge, tmp_path_factory, qgis_app):
     """Return a profile for each join mode, because two starting QGIS cannot share a new one."""
     plugins = [InstalledPlugin(tmp_path_factory.mktemp("installed")) for _ in range(2)]
     place = "parcel_lookup/connections/city"
     for plugin in plugins:
-        plugin.save_setting(f"{place}/kind", "local")
-        plugin.save_setting(f"{place}/path", str(cambridge.path))
+        plugin.save_setting(f"{place}/kind", "layer")
+        plugin.save_setting(f"{place}/layer", file_connection("city", cambridge.path).layer)
     return plugins
 
 

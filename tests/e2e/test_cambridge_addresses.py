@@ -16,7 +16,7 @@ from parcel_lookup.core.address import IdFormats, compare, parse_address
 from parcel_lookup.core.contract import AddressRequest, Cancellation, Page
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.service import RunningService
 

@@ -12,11 +12,11 @@ import pytest
 from qgis.core import QgsSettings, QgsVectorLayer
 
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.dock import keep_key
+from parcel_lookup.tests.support.file_connections import file_connection, parcel_source
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.searching import remote
 from parcel_lookup.tests.support.searching import run as search_with
@@ -45,7 +45,7 @@ def service(cambridge_database):
 @pytest.fixture(scope="module")
 def _connections(qgis_app, qgis_processing, cambridge, service):
     QgsSettings().remove("parcel_lookup")
-    Connections().save(FileConnection(FILE, path=str(cambridge.path)))
+    Connections().save(file_connection(FILE, path=str(cambridge.path)))
     key = keep_key(service.key)
     Connections().save(ServiceConnection(SERVICE, url=service.url, authcfg=key))
     with registered():
@@ -137,7 +137,7 @@ def test_all_parcels_of_the_city(cambridge, service):
     search = Search(filters=(Filter("state", "eq", "MA"),), order=Order("parcel_value", "desc"))
     settings = RemoteSettings(base_url=service.url, authorization=service.authorization)
     parcels = []
-    for source in (remote(settings), FileSource(cambridge.path)):
+    for source in (remote(settings), parcel_source(cambridge.path)):
         sink = ListSink()
         with closing(source):
             outcome = search_with(search, source, sink)

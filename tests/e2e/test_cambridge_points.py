@@ -14,7 +14,7 @@ from qgis.PyQt.QtGui import QTransform
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import PointRow, RowStatus, Search
 from parcel_lookup.core.search.query.polygons import prepare_polygons
-from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import ListSink
@@ -76,7 +76,7 @@ def found_by(sink, outcome):
 
 
 def test_a_point_on_every_lot_finds_every_lot_that_contains_it(cambridge, lots, points):
-    source, sink = FileSource(cambridge.path), ListSink()
+    source, sink = parcel_source(cambridge.path), ListSink()
     outcome = run(search_of(points), source, sink)
     source.close()
     assert outcome.complete
@@ -133,7 +133,7 @@ def test_blocks_find_touching_lots_over_http_as_in_the_file(cambridge, lots):
                 touching.update(lots.records[i])
     wkbs = [(i, bytes(block.asWkb())) for i, block in enumerate(blocks)]
     search = Search(polygons=prepare_polygons(wkbs).polygons)
-    source, in_file = FileSource(cambridge.path), ListSink()
+    source, in_file = parcel_source(cambridge.path), ListSink()
     run(search, source, in_file)
     source.close()
     with RunningService(cambridge.path) as running:

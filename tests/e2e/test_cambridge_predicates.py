@@ -14,15 +14,15 @@ from qgis.core import QgsFeature, QgsGeometry, QgsProject, QgsSettings, QgsVecto
 from qgis.gui import QgsDoubleSpinBox
 from qgis.PyQt.QtWidgets import QComboBox
 
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.remote.source import RemoteSource
 from parcel_lookup.core.search import TOUCHING, OverlapUnit, Predicate, Relation, Search
 from parcel_lookup.core.search.query.polygons import prepare_polygons
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.dock import opened_dock
 from parcel_lookup.tests.support.dock import search as click_search
+from parcel_lookup.tests.support.file_connections import file_connection, parcel_source
 from parcel_lookup.tests.support.iface import Iface
 from parcel_lookup.tests.support.relations import relations
 from parcel_lookup.tests.support.searching import run, stream_of
@@ -118,7 +118,7 @@ def searched(source, polygons):
 def source(request, cambridge, polygons):
     """Return a source whose responses to a search for all parcels that touch are saved."""
     if request.param == "file":
-        with closing(FileSource(cambridge.path)) as local:
+        with closing(parcel_source(cambridge.path)) as local:
             yield searched(local, polygons)
         return
     with RunningService(cambridge.path) as service:
@@ -145,7 +145,7 @@ def _toolbox(qgis_app, qgis_processing, cambridge):
     from parcel_lookup.algorithms.provider import ParcelLookupProvider
 
     QgsSettings().remove("parcel_lookup")
-    Connections().save(FileConnection("city", path=str(cambridge.path)))
+    Connections().save(file_connection("city", path=str(cambridge.path)))
     provider = ParcelLookupProvider()
     assert QgsApplication.processingRegistry().addProvider(provider)
     yield

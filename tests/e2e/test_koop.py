@@ -17,11 +17,11 @@ from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.contract.matching import matches
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.service.sample import write_sample
 from parcel_lookup.tests.support.arcgis import streaming
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of_file, open_layer
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.koop.run import Koop, why_not
 from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.sources import ListSink
@@ -85,7 +85,7 @@ def pairs(found):
 
 def test_districts_of_a_city(koop, cambridge):
     search = Search(polygons=districts(cambridge.zoning))
-    local = FileSource(cambridge.path)
+    local = parcel_source(cambridge.path)
     _, expected = searched(local, search)
     local.close()
     with open_layer(definition_of(koop.url("city")), timeout=TIMEOUT) as source:
@@ -103,7 +103,7 @@ def test_districts_of_a_city(koop, cambridge):
 
 @pytest.mark.parametrize("name", IN_COUNTY)
 def test_owners_of_a_county(name, koop, county):
-    local = FileSource(county)
+    local = parcel_source(county)
     _, expected = searched(local, IN_COUNTY[name])
     local.close()
     with open_layer(definition_of(koop.url("county"))) as source:
@@ -121,7 +121,7 @@ def test_owners_of_a_county(name, koop, county):
 @pytest.mark.parametrize("name", ["owner with a quote", "dates", "ordered"])
 def test_streams_of_owners_of_a_county(name, koop, county):
     search = IN_COUNTY[name]
-    local = FileSource(county)
+    local = parcel_source(county)
     _, expected = searched(local, search)
     local.close()
     found = []

@@ -27,7 +27,6 @@ from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.source.frame import Frame
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.search import IdRow, PointRow, Search
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.e2e.test_agreement import (  # noqa: F401 - fixtures
     CASES,
     NAMES,
@@ -38,6 +37,7 @@ from parcel_lookup.tests.e2e.test_agreement import (  # noqa: F401 - fixtures
     without_blanks,
 )
 from parcel_lookup.tests.support import map_server
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.layer_sources import (
     SHORT_NAMES,
     file_layer,
@@ -94,7 +94,7 @@ def layers(qgis_app, local, tmp_path_factory, request):  # noqa: F811
     with ParcelWriter(folder / "county.gpkg") as writer:
         writer.add(one._replace(attributes=without_blanks(one.attributes)) for one in raw)
     with ExitStack() as stack:
-        found = {"file": stack.enter_context(closing(FileSource(folder / "county.gpkg")))}
+        found = {"file": stack.enter_context(closing(parcel_source(folder / "county.gpkg")))}
         for name, (driver, ending, crs) in FORMATS.items():
             if name == POSTGIS:
                 server = request.getfixturevalue("postgres")

@@ -5,6 +5,7 @@ import csv
 import pytest
 
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.installed import InstalledPlugin
 from parcel_lookup.tests.support.saved_runs import lots, owners, saved, write_layers
 
@@ -16,8 +17,9 @@ def plugin(qgis_app, tmp_path_factory):
     with ParcelWriter(path) as writer:
         writer.add(lots())
     plugin = InstalledPlugin(tmp_path_factory.mktemp("installed"))
-    plugin.save_setting("parcel_lookup/connections/county/kind", "local")
-    plugin.save_setting("parcel_lookup/connections/county/path", str(path))
+    plugin.save_setting("parcel_lookup/connections/county/kind", "layer")
+    layer = file_connection("county", path).layer
+    plugin.save_setting("parcel_lookup/connections/county/layer", layer)
     return plugin
 
 

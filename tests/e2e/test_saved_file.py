@@ -9,10 +9,11 @@ import pytest
 from qgis.core import QgsProject
 
 from parcel_lookup.core.gis import saving
-from parcel_lookup.core.gis.connections import Connections, FileConnection, open_source_factory
+from parcel_lookup.core.gis.connections import Connections, open_source_factory
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.running import task_of
@@ -27,7 +28,7 @@ QgsApplication.setPrefixPath("/usr", True)
 app = QgsApplication([], False)
 app.initQgis()
 from parcel_lookup.core.gis.connections import (
-    Connections, FileConnection, history_path, open_source_factory,
+    Connections, history_path, open_source_factory,
 )
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.result.layers import SEARCH_PROPERTY, ResultLayer
@@ -37,6 +38,7 @@ from parcel_lookup.tests.support.saving import project_in
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.core.gis.run.recall import connection_of
 from parcel_lookup.core.gis.saving.layer_search import read_layer_search, recall_layer
+from parcel_lookup.tests.support.file_connections import file_connection
 
 path, county = sys.argv[1:]
 
@@ -65,7 +67,7 @@ history, text = History(history_path()), alone.customProperty(SEARCH_PROPERTY)
 recalled = recall_layer(history, text, geopackage_of(alone))
 found["connection"] = [recalled.entry.connection, connection_of(recalled.entry) is None]
 found["refined"] = read_layer_search(history, text, geopackage_of(alone)).notice
-Connections().save(FileConnection(recalled.entry.connection, path=county))
+Connections().save(file_connection(recalled.entry.connection, path=county))
 factory = open_source_factory(connection_of(recalled.entry))
 task = task_of(recalled.search, factory, recalled.area, join_mode=recalled.join_mode)
 result = ResultLayer(task)
@@ -106,7 +108,7 @@ def elsewhere(path, county, home):
 
 
 def test_everything_is_saved_and_the_search_runs_again(qtbot, qgis_new_project, county, tmp_path):
-    Connections().save(FileConnection("Our county", path=str(county)))
+    Connections().save(file_connection("Our county", path=str(county)))
     # So large that the layer itself has but the name of its polygons.
     west = box(-93.01, 41.9, -92.9955, 42.1).densifyByCount(6000)
     zones = layer_of(

@@ -15,8 +15,8 @@ from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.polygons import prepare_polygons
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.service.keys import Key
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.tests.support.sources import Listener, ListSink, make_parcel, over, uuids
@@ -49,7 +49,7 @@ def path(parcels, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def local(path):
-    source = FileSource(path)
+    source = parcel_source(path)
     yield source
     source.close()
 
@@ -246,7 +246,7 @@ def test_parcels_that_only_touch_are_found_over_http_as_in_the_file(tmp_path):
     prepared = prepare_polygons((i, shapely.to_wkb(block)) for i, block in enumerate(blocks))
     search = Search(polygons=prepared.polygons)
     touching = shapely.STRtree(shapes).query(shapely.union_all(blocks), predicate="intersects")
-    with contextlib.closing(FileSource(path)) as source:
+    with contextlib.closing(parcel_source(path)) as source:
         _, from_file = search_with(source, search)
     with RunningService(path) as running, contextlib.closing(remote_source(running)) as source:
         outcome, over_http = search_with(source, search)

@@ -17,7 +17,7 @@ import pytest
 from parcel_lookup.core.contract import FIELDS, MAX_QUERY_OFFSET, Filter, Order, QueryRequest
 from parcel_lookup.core.remote.protocol.settings import RemoteSettings
 from parcel_lookup.core.search import Search
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.searching import remote, run
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import ListSink

@@ -23,12 +23,13 @@ from qgis.PyQt.QtCore import QDate
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.contract import FIELDS, Building
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections, LayerConnection
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.gis.styles import StyleKey, style_of
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.tests.support.county import P1, P2, P3
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.searching import Pages
@@ -90,7 +91,7 @@ def _connection(qgis_app, tmp_path_factory):
             for number, parcel in enumerate(row_of_parcels(250))
         )
     QgsSettings().remove("parcel_lookup")
-    Connections().save(FileConnection("county", path=str(path)))
+    Connections().save(file_connection("county", path=str(path)))
     Connections().set_default("county")
     yield
     QgsSettings().remove("parcel_lookup")
@@ -366,14 +367,14 @@ def test_nothing_found_is_an_empty_layer_with_all_fields():
 
 
 def test_a_file_that_is_gone_fails_with_its_sentence(tmp_path):
-    Connections().save(FileConnection("gone", path=str(tmp_path / "gone.gpkg")))
+    Connections().save(file_connection("gone", path=str(tmp_path / "gone.gpkg")))
     assert "gone.gpkg" in refusal(QUERY, FILTERS="[]", CONNECTION="gone")
 
 
 def open_files_with(opens, monkeypatch):
     """Let a function open the sources of parcel files."""
     monkeypatch.setattr(
-        FileConnection, "open", lambda _connection, factory, *_: Pages(opens(factory), 1)
+        LayerConnection, "open", lambda _connection, factory, *_: Pages(opens(factory), 1)
     )
 
 
@@ -492,7 +493,7 @@ def test_no_file_has_the_toolbox_complain_of_the_words_of_fields(tmp_path, name)
 @pytest.fixture
 def own_file(tmp_path):
     """A connection to a file with columns of its own."""
-    Connections().save(FileConnection("Own", path=str(write_own(tmp_path / "own.gpkg"))))
+    Connections().save(file_connection("Own", path=str(write_own(tmp_path / "own.gpkg"))))
     yield "Own"
     Connections().remove("Own")
 

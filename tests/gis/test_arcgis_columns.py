@@ -6,6 +6,7 @@ The layers have the columns of counties (see also `tests/e2e/test_public_traps.p
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,29 +16,24 @@ from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.algorithms.provider import ParcelLookupProvider
 from parcel_lookup.core.arcgis.definition import definition_to_json
-from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.connections import (
     ArcgisConnection,
     Connection,
     Connections,
-    FileConnection,
+    layers,
 )
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    Recipe,
-    read_sample,
-)
+from parcel_lookup.core.gis.connections.layer_description import guessed_layer
 from parcel_lookup.core.gis.connections.layer_drafts import (
     LayerChoices,
     layer_connection,
     read_address,
     read_layer,
 )
+from parcel_lookup.tests.support import copied
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row, Traps
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.layer_sources import NAMESPACE
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.sources import row_of_parcels
 
@@ -202,15 +198,11 @@ def test_a_mapped_column_of_an_imported_file_can_be_in_expressions(driver, tmp_p
     context = made.transformContext()
     assert not QgsVectorFileWriter.writeAsVectorFormatV3(made, str(path), context, options)[0]
     layer = QgsVectorLayer(str(path), "original", "ogr")
-    found = read_sample(LayerRows(layer), Cancellation())
-    draft = ImportDraft(found.sample, layer.name(), found.compute)
-    draft.choose("parcel_value", "TOTAL_AV")
-    draft.choose("sale_date", "SALE_DATE")
-    to = tmp_path / "parcels.gpkg"
-    rows = LayerRows(layer, draft.expressions())
-    LayerImport(rows, draft.mapping(), to).run(Cancellation())
-    recipe = Recipe.of(layer, draft, layer.crs())
-    Connections().save(FileConnection("County", path=str(to), import_recipe=recipe.to_text()))
+    found = copied.described(layer)
+    found.draft.choose("parcel_value", "TOTAL_AV")
+    found.draft.choose("sale_date", "SALE_DATE")
+    mapped = replace(guessed_layer(found), namespace=str(NAMESPACE))
+    Connections().save(layers.layer_connection("County", mapped))
     assert searched("attribute_query", FILTERS='"total_av" > 100000')["PARCEL_COUNT"] == 3
     assert (
         searched(FILTERS='"TOTAL_AV" > 100000 AND "OWNER_NAME" <> \'OWNER 5\'')["PARCEL_COUNT"] == 2

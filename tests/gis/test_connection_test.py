@@ -15,7 +15,6 @@ from qgis.PyQt import sip
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import (
-    FileConnection,
     ServiceConnection,
     history_path,
     open_source_factory,
@@ -28,6 +27,7 @@ from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.service.keys import Key
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.passwords import locked, unlocked
 from parcel_lookup.tests.support.running import run_now
@@ -294,7 +294,7 @@ def cancel(task, qtbot):
 
 def test_a_parcel_file(file, qtbot, tmp_path):
     for path, is_good in ((file, True), (tmp_path / "none.gpkg", False)):
-        task = testing.test_connection(FileConnection("County", path=str(path)), None)
+        task = testing.test_connection(file_connection("County", path=str(path)), None)
         with qtbot.waitSignal(task.done, timeout=10_000) as caught:
             task.start()
         (verdict,) = caught.args

@@ -15,7 +15,7 @@ from parcel_lookup.core.contract import (
 from parcel_lookup.core.contract.query import PointPlace, Query, Run
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
+    LayerConnection,
     ServiceConnection,
     open_source_factory,
     plugin_home,
@@ -23,12 +23,13 @@ from parcel_lookup.core.gis.connections import (
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.resources import RESOURCES
 from parcel_lookup.service.keys import Key
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.sources import row_of_parcels
 
 OFFICE = ServiceConnection("Office / Süd", url="https://parcels.example.org/v1", authcfg="abc1234")
-FILE = FileConnection("Our county", path="/data/county.gpkg")
+FILE = file_connection("Our county", path="/data/county.gpkg")
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +79,7 @@ def test_a_removed_default_gives_way_to_the_sample_county():
         (ServiceConnection("Sample", url="https://a.org"), "reserved for the sample county"),
         (ServiceConnection("x", url="parcels.example.org"), "must begin with https://"),
         (ServiceConnection("x", url="http://parcels.example.org"), "could read the key"),
-        (FileConnection("x"), "needs a path"),
+        (LayerConnection("x"), "are damaged"),
         (FILE, "already"),
     ],
 )

@@ -18,7 +18,7 @@ from parcel_lookup.core.gis.source.copy import Origin, copy_source, origin_of, u
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.core.parcel_file.changes import FileChanges
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.disks import full_disk
 from parcel_lookup.tests.support.layer_sources import source_over
 from parcel_lookup.tests.support.layers import WGS84, box, layer_of, save

@@ -12,7 +12,6 @@ from parcel_lookup.core.contract import (
     ParcelError,
 )
 from parcel_lookup.core.gis.connections import (
-    FileConnection,
     ServiceConnection,
     group_of,
     history_path,
@@ -25,6 +24,7 @@ from parcel_lookup.core.gis.run.count import count_matches
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.core.search.run import Counted
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.parcels import write
@@ -113,7 +113,7 @@ def county(tmp_path_factory):
 
 def of_file(path):
     """What opens a parcel file."""
-    return open_source_factory(FileConnection("county", path=str(path)))
+    return open_source_factory(file_connection("county", path=str(path)))
 
 
 def exactly(qtbot, path, search, area=None):
@@ -193,7 +193,7 @@ def test_several_files_are_added_up_and_in_an_area_counted_one_by_one(qtbot, tmp
     parcels = row_of_parcels(100)
     files = {"West": parcels[:60], "East": parcels[50:]}
     connections = [
-        FileConnection(name, path=str(write(tmp_path / f"{name}.gpkg", some)))
+        file_connection(name, path=str(write(tmp_path / f"{name}.gpkg", some)))
         for name, some in files.items()
     ]
     factory = open_source_factories(group_of(connections))

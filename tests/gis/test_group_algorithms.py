@@ -9,7 +9,6 @@ import shapely
 from parcel_lookup.core.contract import Building, Cancellation
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     history_path,
 )
@@ -18,6 +17,7 @@ from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.result.description import count_layer
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
 from parcel_lookup.tests.support.dock import keep_key
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.parcels import parcel, write
@@ -82,7 +82,7 @@ def test_lots_of_two_towns_with_the_same_id_lose_nothing(halves, tmp_path):
     towns = {"Ames": lots(-93.6, "Lee"), "Nevada": lots(-93.4, "Smith", "Berg", "Cruz")}
     for town, parcels in towns.items():
         path = write(tmp_path / f"{town}.gpkg", parcels)
-        Connections().save(FileConnection(town, path=str(path)))
+        Connections().save(file_connection(town, path=str(path)))
     options = {"INCLUDE_BUILDINGS": True, "BUILDINGS": "memory:"}
     names = json.dumps(list(towns))
     found = run("attribute_query", FILTERS="[]", CONNECTION=names, **options)
@@ -201,7 +201,7 @@ def test_the_nearest_parcel_is_that_of_one_connection_only(halves):
 @pytest.fixture
 def gone(halves, tmp_path):
     """A connection to a file that does not exist."""
-    Connections().save(FileConnection("Gone", path=str(tmp_path / "gone.gpkg")))
+    Connections().save(file_connection("Gone", path=str(tmp_path / "gone.gpkg")))
     yield
     Connections().remove("Gone")
 
@@ -225,7 +225,7 @@ def test_a_stack_that_one_connection_breaks_off_is_not_looked_up_in_the_next(hal
     with RunningService(path) as service:
         authcfg = keep_key(service.key)
         Connections().save(ServiceConnection("Service", url=service.url, authcfg=authcfg))
-        Connections().save(FileConnection("Units", path=str(path)))
+        Connections().save(file_connection("Units", path=str(path)))
         names = json.dumps(["Service", "Units"])
         found = run("point_lookup", INPUT=layer, CONNECTION=names, MAX_REQUESTS=2)
         for name in ("Service", "Units"):

@@ -12,7 +12,6 @@ from parcel_lookup.core.columns.identity import NAMESPACE
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     group_of,
     open_source_factories,
 )
@@ -21,6 +20,7 @@ from parcel_lookup.core.gis.connections.sources import FactoryGroup
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.halves import BOTH, EAST, WEST, write_halves
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.parcels import parcel, write
@@ -166,7 +166,7 @@ def towns(tmp_path):
     }
     for town, parcels in lots.items():
         path = write(tmp_path / f"{town}.gpkg", parcels)
-        Connections().save(FileConnection(town, path=str(path)))
+        Connections().save(file_connection(town, path=str(path)))
     return lots
 
 
@@ -207,17 +207,17 @@ def test_different_parcels_with_the_same_id_have_places_of_the_maximum(towns):
 
 
 def test_a_file_that_is_gone_does_not_keep_the_others_from_being_searched(tmp_path, halves):
-    Connections().save(FileConnection("Gone", path=str(tmp_path / "gone.gpkg")))
+    Connections().save(file_connection("Gone", path=str(tmp_path / "gone.gpkg")))
     _, west, _ = run(Search(), WEST)
     for names in (("Gone", WEST), (WEST, "Gone")):
         _, found, outcome = run(Search(), *names)
         assert found.uuids == west.uuids
         assert not outcome.complete
-        assert outcome.error.code is ErrorCode.LOCAL_FILE
+        assert outcome.error.code is ErrorCode.SOURCE_REFUSED
         assert [share.source for share in outcome.failed_shares] == ["Gone"]
-        assert outcome.sentence.count("“Gone”: The parcel file") == 1
+        assert outcome.sentence.count("“Gone”: “parcels” cannot be used") == 1
         assert f"{len(west.found):,} from “{WEST}”" in outcome.sentence
-        assert outcome.reason.startswith("“Gone”: The parcel file")
+        assert outcome.reason.startswith("“Gone”: “parcels” cannot be used")
 
 
 def test_files_cost_no_requests_even_if_one_does_not_open():
@@ -236,19 +236,19 @@ def test_files_cost_no_requests_even_if_one_does_not_open():
 
 
 def test_a_file_that_cannot_be_opened_cost_no_requests(tmp_path):
-    Connections().save(FileConnection("Gone", path=str(tmp_path / "gone.gpkg")))
+    Connections().save(file_connection("Gone", path=str(tmp_path / "gone.gpkg")))
     _, _, outcome = run(Search(), "Gone")
-    assert outcome.error.code is ErrorCode.LOCAL_FILE
+    assert outcome.error.code is ErrorCode.SOURCE_REFUSED
     assert not outcome.is_metered
 
 
 def test_without_any_connection_nothing_is_found_and_each_is_named(tmp_path):
     for name in ("Gone", "Lost"):
-        Connections().save(FileConnection(name, path=str(tmp_path / f"{name}.gpkg")))
+        Connections().save(file_connection(name, path=str(tmp_path / f"{name}.gpkg")))
     _, found, outcome = run(Search(), "Gone", "Lost")
     assert (found.found, outcome.complete) == ([], False)
-    assert "“Gone”: The parcel file" in outcome.sentence
-    assert "“Lost”: The parcel file" in outcome.sentence
+    assert "“Gone”: “parcels” cannot be used" in outcome.sentence
+    assert "“Lost”: “parcels” cannot be used" in outcome.sentence
     assert "No parcels were received before that." in outcome.sentence
 
 

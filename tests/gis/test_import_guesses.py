@@ -1,24 +1,20 @@
-"""What an import guesses without help: the parcels that are found afterwards, and the doubts."""
+"""What is guessed without help: the parcels that are found afterwards, and the doubts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from qgis.core import QgsProject
 
-from parcel_lookup.core.contract import Cancellation, QueryRequest
-from parcel_lookup.core.gis.connections import importing
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    look_into_file,
-    read_draft,
-)
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.core.columns.draft import ImportDraft
+from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.core.gis.connections import layer_description
+from parcel_lookup.tests.support.copied import copy_layer, described
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.layers import box, layer_of, save
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -51,21 +47,16 @@ class Imported(NamedTuple):
 
 @pytest.fixture
 def imported(tmp_path: Path, qgis_app):
-    """Import a file as the window does, and search for all of its parcels."""
+    """Copy a file with its guesses, and search for all of its parcels."""
 
     def imported(path: Path | str) -> Imported:
-        layer = look_into_file(str(path), Cancellation())[0]
-        rows = LayerRows(layer)
-        _, draft = read_draft(rows, Cancellation())
-        draft.by_location = True
+        found = described(Path(path))
+        draft = found.draft
         to = tmp_path / "imported.gpkg"
-        LayerImport(rows, draft.mapping(), to).run(Cancellation())
-        source = FileSource(to)
-        try:
-            found = source.fetch(QueryRequest(limit=100), Cancellation()).parcels
-        finally:
-            source.close()
-        parcels = [parcel.attributes for parcel in found]
+        copy_layer(Path(path), to, found)
+        with closing(parcel_source(to)) as source:
+            batches = [*source.read(Query(), Run())]
+        parcels = [parcel.attributes for batch in batches for parcel in batch.parcels]
         parcels.sort(key=lambda one: (one.get("ROW_NO", 0), str(one.get("parcel_id"))))
         return Imported(draft, parcels)
 
@@ -186,7 +177,7 @@ def test_an_area_of_zero_is_not_known(imported, file_of):
 
 
 def test_what_programs_write_for_nothing_is_null(imported, file_of, monkeypatch):
-    monkeypatch.setattr(importing, "SAMPLE_ROWS", 2)  # the others are seen by the import only
+    monkeypatch.setattr(layer_description, "SAMPLE_ROWS", 2)
     fields = (
         "PIN:string,OWNER:string,MAIL_ADDR:string,MAIL_ADDR2:string,MAIL_CITY:string,ZONING:string"
     )
@@ -218,7 +209,7 @@ def test_the_whole_column_decides_how_a_date_is_read(imported, file_of, monkeypa
         None,
         "2008-02-29",
     ]
-    monkeypatch.setattr(importing, "SAMPLE_ROWS", 3)
+    monkeypatch.setattr(layer_description, "SAMPLE_ROWS", 3)
     for fields, values, ending, expected in (
         # Three months of 2020, if the others did not say that the year comes first.
         (
@@ -344,7 +335,7 @@ def test_the_address_of_the_owner_is_not_that_of_the_parcel(imported, file_of):
 
 
 def test_all_lines_of_an_owners_address_are_joined(imported, file_of, monkeypatch):
-    monkeypatch.setattr(importing, "SAMPLE_ROWS", 2)
+    monkeypatch.setattr(layer_description, "SAMPLE_ROWS", 2)
     fields = ",".join(f"MAIL_ADD{n}:string" for n in range(1, 5)) + ",PIN:string"
     rows = [
         ["c/o Chen", "12 Elm St", None, None, "1"],

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from parcel_lookup.core.contract import Cancellation, QueryRequest
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    look_into_file,
-    read_draft,
-)
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.core.columns.draft import ImportDraft
+from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.tests.support.copied import copy_layer, described
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.layers import box, layer_of, save
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -37,21 +33,16 @@ class Imported(NamedTuple):
 
 @pytest.fixture
 def imported(tmp_path: Path, qgis_app):
-    """Import a layer or a file as the window does, and search for all of its parcels."""
+    """Copy a layer or a file with its guesses, and search for all of its parcels."""
 
     def imported(layer: Any) -> Imported:
-        if isinstance(layer, Path):
-            layer = look_into_file(str(layer), Cancellation())[0]
-        rows = LayerRows(layer)
-        _, draft = read_draft(rows, Cancellation())
+        found = described(layer)
+        draft = found.draft
         to = tmp_path / "imported.gpkg"
-        LayerImport(rows, draft.mapping(), to).run(Cancellation())
-        source = FileSource(to)
-        try:
-            found = source.fetch(QueryRequest(limit=100), Cancellation()).parcels
-        finally:
-            source.close()
-        parcels = [parcel.attributes for parcel in found]
+        copy_layer(layer, to, found)
+        with closing(parcel_source(to)) as source:
+            batches = [*source.read(Query(), Run())]
+        parcels = [parcel.attributes for batch in batches for parcel in batch.parcels]
         return Imported(draft, sorted(parcels, key=lambda one: str(one.get("parcel_id"))))
 
     return imported

@@ -9,7 +9,6 @@ from qgis.PyQt.QtCore import QObject, QThread
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, ParcelError
 from parcel_lookup.core.gis.connections import (
     Connection,
-    FileConnection,
     ServiceConnection,
     history_path,
 )
@@ -20,11 +19,12 @@ from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.run.in_memory import InMemorySearch
 from parcel_lookup.core.search import Found, Search
 from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, rows
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.sources import MemorySource, make_parcel, row_of_parcels
 
-OFFICE = FileConnection("Office", path="/nowhere")
+OFFICE = file_connection("Office", path="/nowhere")
 ALL = Search(filters=(Filter("acres", "gte", 0),))
 
 
@@ -243,7 +243,7 @@ def test_the_layer_is_a_result_layer_as_soon_as_it_is_in_the_project(collected):
 def test_the_layer_records_the_connection_of_its_parcels(collected):
     layer = collected.add(found(0), OFFICE)
     assert layer.customProperty("parcel_lookup/connection") == "Office"
-    collected.add(found(1), FileConnection("Other", path="/elsewhere"))
+    collected.add(found(1), file_connection("Other", path="/elsewhere"))
     assert layer.customProperty("parcel_lookup/connection") == ""
     collected.add(found(2), OFFICE)
     assert layer.customProperty("parcel_lookup/connection") == ""

@@ -29,7 +29,6 @@ from qgis.PyQt.QtCore import QByteArray, QDate, QMetaType, QTime
 from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
-    Cancellation,
     Cancelled,
     ErrorCode,
     Filter,
@@ -38,14 +37,7 @@ from parcel_lookup.core.contract import (
 )
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import AddressPlace, PointPlace, Query, Run
-from parcel_lookup.core.gis.connections.importing import (
-    SAMPLE_ROWS,
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    look_into_file,
-    read_sample,
-)
+from parcel_lookup.core.gis.connections.layer_description import SAMPLE_ROWS
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.source.layer_table import LayerTable, open_table
 from parcel_lookup.core.gis.source.source import LayerSource
@@ -53,8 +45,9 @@ from parcel_lookup.core.gis.source.table import Condition
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.run import NamedSource
 from parcel_lookup.core.search.run import run as run_search
-from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.tests.support.copied import copy_layer, described
 from parcel_lookup.tests.support.disks import stalled_file
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.layer_sources import query_in
 from parcel_lookup.tests.support.layers import box, layer_of, save
 from parcel_lookup.tests.support.sources import ListSink
@@ -1016,17 +1009,17 @@ def test_dates_of_all_ages_are_filtered_and_ordered(tmp_path):
     ],
     ids=str,
 )
-def test_dates_are_read_as_an_import_reads_them(tmp_path, texts):
+def test_dates_are_read_as_a_copy_has_them(tmp_path, texts):
     """Of a guessed mapping, all values decide, those beyond the sample of the guess, too."""
     kind = "int" if isinstance(texts[0], int) else "string"
     texts = [texts[0] if kind == "int" else "2024-04-03"] * SAMPLE_ROWS + texts
     values = [[f"{n:04}", one] for n, one in enumerate(texts)]
     layer = lots(len(texts), fields=f"PIN:string,SALE_DATE:{kind}", values=values)
-    found = read_sample(LayerRows(layer), Cancellation())
-    mapping = ImportDraft(found.sample, layer.name(), found.compute).mapping()
+    found = described(layer)
+    mapping = found.draft.mapping()
     assert mapping.fields["sale_date"].columns == ("SALE_DATE",)
-    LayerImport(LayerRows(layer), mapping, tmp_path / "file.gpkg").run(Cancellation())
-    with closing(FileSource(tmp_path / "file.gpkg")) as file:
+    copy_layer(layer, tmp_path / "file.gpkg", found)
+    with closing(parcel_source(tmp_path / "file.gpkg")) as file:
         expected = dates_of(file)
     context = QgsProject.instance().transformContext()
     table = LayerTable(layer)
@@ -1074,7 +1067,7 @@ def test_rows_without_a_polygon_are_parcels_without_geometry(tmp_path, is_first)
     collection = {"type": "GeometryCollection", "geometries": [square, point]}
     rows = [({"PIN": str(n)}, one) for n, one in enumerate((square, point, None, collection))]
     path = geojson(tmp_path / "a.geojson", *(rows if is_first else rows[::-1]))
-    (layer,) = look_into_file(str(path), Cancellation())
+    layer = QgsVectorLayer(described(path).address.uri, "lots", "ogr")
     with source_of(layer, PIN) as source:
         found = {pin: one for one in read(source) for pin in pins([one])}
         assert sorted(found) == ["0", "1", "2", "3"]

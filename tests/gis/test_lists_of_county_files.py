@@ -9,16 +9,11 @@ import json
 import pytest
 from qgis.core import QgsSettings, QgsVectorLayer
 
-from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.connections import Connections, FileConnection
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    read_sample,
-)
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support import toolbox
+from parcel_lookup.tests.support.copied import copy_layer, described
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.toolbox import Feedback, registered
@@ -42,11 +37,9 @@ def county(request, tmp_path, monkeypatch):
         source, target = tmp_path / "county.geojson", tmp_path / "county.gpkg"
         source.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
         layer = QgsVectorLayer(str(source), "county")
-        found = read_sample(LayerRows(layer), Cancellation())
-        draft = ImportDraft(found.sample, layer.name(), found.compute)
-        LayerImport(LayerRows(layer, draft.expressions()), draft.mapping(), target).run(
-            Cancellation()
-        )
+        found = described(layer)
+        found.draft.by_location = False
+        copy_layer(layer, target, found)
         if request.param == "service":
             parcels = FileSource(target)
             service = RunningService(parcels)
@@ -55,7 +48,7 @@ def county(request, tmp_path, monkeypatch):
             monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
             monkeypatch.setenv("PARCEL_LOOKUP_KEY", service.key)
         else:
-            Connections().save(FileConnection("county", path=str(target)))
+            Connections().save(file_connection("county", path=str(target)))
             Connections().set_default("county")
 
     QgsSettings().remove("parcel_lookup")

@@ -16,12 +16,13 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, PointRequest
-from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
+from parcel_lookup.core.gis.connections import Connections, history_path
 from parcel_lookup.core.gis.run.recall import recall_entry
 from parcel_lookup.core.search.history import History
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.service.keys import Key
 from parcel_lookup.tests.support import toolbox
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.service import KEY, RunningService
@@ -256,7 +257,7 @@ def test_the_services_own_ids_need_no_scope_and_parcel_ids_of_a_service_do(monke
 def own_file(tmp_path):
     """A connection to a file with columns of its own."""
     path = write_own(tmp_path / "own.gpkg")
-    Connections().save(FileConnection("Own", path=str(path)))
+    Connections().save(file_connection("Own", path=str(path)))
     yield "Own"
     Connections().remove("Own")
 

@@ -14,17 +14,13 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Parcel
-from parcel_lookup.core.gis.connections import Connections, FileConnection
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    read_sample,
-)
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import NeighborInput
 from parcel_lookup.core.gis.notices.labels import label_addresses, lines_of
 from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.copied import copy_layer
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.owners import owner_list, owner_table
 from parcel_lookup.tests.support.sources import make_parcel
@@ -437,14 +433,13 @@ def test_co_owners_and_care_of():
 def test_owners_in_a_column_of_their_own_get_the_letter_too(
     columns, owner, other, tmp_path, request
 ):
-    """The columns of public county files and layers, imported as the window does."""
+    """The columns of public county files and layers, copied with the guesses."""
     values = [("A-1", owner, other, "9 Elm St, Ames IA 50010"), ("A-2", "LEE", None, MAIN)]
     fields = ",".join(f"{name}:string" for name in ("PIN", *columns.split(","), "MAIL_ADDR"))
     layer = layer_of([box(*lot(0, 0)), box(*lot(1, 0))], fields=fields, values=values)
-    draft = ImportDraft(read_sample(LayerRows(layer), Cancellation()).sample, "County")
     path = tmp_path / "county.gpkg"
-    LayerImport(LayerRows(layer, draft.expressions()), draft.mapping(), path).run(Cancellation())
-    Connections().save(FileConnection("own county", path=str(path)))
+    copy_layer(layer, path)
+    Connections().save(file_connection("own county", path=str(path)))
     request.addfinalizer(lambda: Connections().remove("own county"))
     subject = layer_of([box(*lot(2, 0))])
     found = neighbors(INPUT=subject, DISTANCE=300, CONNECTION="own county")["OWNERS"]

@@ -15,7 +15,6 @@ from qgis.core import QgsExpression, QgsExpressionContext, QgsProject
 from parcel_lookup.core.contract import FILE_INFO, Filter, RequestRefused
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     open_source_factory,
 )
@@ -34,6 +33,7 @@ from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.query.owner import OwnerExpression, read_owner_expression
 from parcel_lookup.tests.support import sources, toolbox
 from parcel_lookup.tests.support.expressions import chosen_by_qgis, layer_of
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.service import RunningService
@@ -116,7 +116,7 @@ def function(qgis_app):
 def over(request, town, service, monkeypatch):
     """A file, or the same over HTTP."""
     if request.param == "file":
-        return FileConnection("Town", path=str(town))
+        return file_connection("Town", path=str(town))
     monkeypatch.setenv("PARCEL_LOOKUP_URL", service.url)
     monkeypatch.setenv("PARCEL_LOOKUP_KEY", service.key)
     return Connections().resolve()

@@ -3,12 +3,13 @@
 import pytest
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, Order, ParcelError
-from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import ServiceConnection
 from parcel_lookup.core.gis.connections.budget import Budget
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.run.planned import cost_of, read_input
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, Search
 from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.sources import over, row_of_parcels
@@ -58,7 +59,7 @@ def test_no_budget_is_never_passed(history):
 
 def test_a_file_costs_nothing(history, tmp_path):
     file = write(tmp_path / "county.gpkg", row_of_parcels(1))
-    found = plan(history, FileConnection("File", path=str(file)), area=zones(120))
+    found = plan(history, file_connection("File", path=str(file)), area=zones(120))
     assert (found.requests, found.budget.used, found.is_over_budget) == (0, 0, False)
 
 

@@ -17,7 +17,7 @@ from qgis.PyQt.QtCore import QMetaType
 from qgis.PyQt.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 
 from parcel_lookup.core.contract import Cancellation, Cancelled, Filter
-from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import ServiceConnection
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.stacks import find_stacks
 from parcel_lookup.core.gis.layer.values import LayerCopy
@@ -30,6 +30,7 @@ from parcel_lookup.core.gis.result.description import (
     note_search,
 )
 from parcel_lookup.core.search import Outcome, Search
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.presentation import (
     DESCRIPTION,
     layer_of_parcels,
@@ -270,7 +271,7 @@ def test_a_file_has_its_description_and_a_missing_one_its_name(tmp_path):
     path = tmp_path / "story.gpkg"
     with ParcelWriter(path, title="Story County", description="CC BY 4.0, Story County") as writer:
         writer.add([parcel()])
-    connection = FileConnection("Mine", path=str(path))
+    connection = file_connection("Mine", path=str(path))
     account = description_of(connection)
     assert account.source.startswith("Story County, file story.gpkg as of ")
     assert account.sources[0].about == "CC BY 4.0, Story County"

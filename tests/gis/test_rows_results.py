@@ -38,7 +38,7 @@ from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import Found, IdRow, Match, PointRow, RowStatus, Search
 from parcel_lookup.core.search.history import PARTIAL, History
 from parcel_lookup.core.search.history.exchange import CopiedSearch, read_search, write_search
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.opening import Opens
 from parcel_lookup.tests.support.parcels import write

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,16 +19,10 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    look_into_file,
-    read_sample,
-)
 from parcel_lookup.core.gis.inputs.value_lists import LayerValues
 from parcel_lookup.core.gis.layer.reading import LayerReader
 from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.tests.support.copied import copy_layer, described
 from parcel_lookup.tests.support.layers import box, layer_of, save
 from parcel_lookup.tests.support.postgis_county import CountyDatabase
 from parcel_lookup.tests.support.readers import by_gdal
@@ -100,24 +94,17 @@ def copied(whole: Path, to: Path, ending: str) -> Path:
     return to / f"lots{ending}"
 
 
-def do_import(layer: QgsVectorLayer, to: Path) -> None:
-    found = read_sample(LayerRows(layer), Cancellation())
-    draft = ImportDraft(found.sample, layer.name(), found.compute)
-    LayerImport(LayerRows(layer), draft.mapping(), to).run(Cancellation())
-
-
 def number_in(path: Path) -> int:
     return len(by_gdal(path).rows)
 
 
 @pytest.mark.parametrize("what", CUTS, ids="".join)
-def test_an_import_is_refused_and_the_file_stays(whole, tmp_path, what):
+def test_a_copy_is_refused_and_the_file_stays(whole, tmp_path, what):
     layer = cut(whole, tmp_path, *what)
     to = tmp_path / "parcels.gpkg"
-    (complete,) = look_into_file(str(whole / "lots.gpkg"), Cancellation())
-    do_import(complete, to)
+    copy_layer(whole / "lots.gpkg", to)
     with pytest.raises(ParcelError, match="cannot be read completely") as caught:
-        do_import(layer, to)
+        copy_layer(layer, to)
     assert caught.value.code is ErrorCode.READ_FAILED
     assert number_in(to) == NUMBER
 
@@ -189,13 +176,11 @@ def test_a_source_that_disappears_leaves_the_parcel_file(whole, tmp_path, ending
     to = tmp_path / "parcels.gpkg"
     (tmp_path / "source").mkdir()
     path = copied(whole, tmp_path / "source", ending)
-    (layer,) = look_into_file(str(path), Cancellation())
-    do_import(layer, to)
-    found = read_sample(LayerRows(layer), Cancellation())
-    draft = ImportDraft(found.sample, layer.name(), found.compute)
+    found = described(path)
+    copy_layer(path, to, found)
     shutil.rmtree(tmp_path / "source")
-    with suppress(ParcelError):  # a file that is open can be read for a while
-        LayerImport(LayerRows(layer), draft.mapping(), to).run(Cancellation())
+    with pytest.raises(ParcelError):
+        copy_layer(path, to, found)
     assert number_in(to) == NUMBER
 
 
@@ -205,14 +190,11 @@ def test_a_source_that_is_emptied_leaves_the_parcel_file(whole, tmp_path):
     path = path.rename(tmp_path / "source.geojson")
     features = list(map(json.loads, path.read_text().splitlines()))
     path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
-    (layer,) = look_into_file(str(path), Cancellation())
-    do_import(layer, to)
-    found = read_sample(LayerRows(layer), Cancellation())
-    draft = ImportDraft(found.sample, layer.name(), found.compute)
-    rows = LayerRows(layer)
+    found = described(path)
+    copy_layer(path, to, found)
     path.write_text(json.dumps({"type": "FeatureCollection", "features": []}))
     with pytest.raises(ParcelError):
-        LayerImport(rows, draft.mapping(), to).run(Cancellation())
+        copy_layer(path, to, found)
     assert number_in(to) == NUMBER
 
 

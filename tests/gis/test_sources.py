@@ -16,7 +16,6 @@ from parcel_lookup.core.contract.cancellation import Cancellation
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     history_path,
     open_source_factory,
@@ -24,6 +23,7 @@ from parcel_lookup.core.gis.connections import (
 )
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.scan import files_with
 from parcel_lookup.tests.support.service import KEY, RunningService
@@ -196,7 +196,7 @@ def test_the_connection_limits_the_requests_at_a_time():
 
 
 def test_a_parcel_file_stores_and_counts_nothing(file, home):
-    with Opened(open_source_factory(FileConnection("File", path=str(file)))) as opened:
+    with Opened(open_source_factory(file_connection("File", path=str(file)))) as opened:
         assert opened.fetch() == 3
     assert not home.exists()
 

@@ -11,7 +11,6 @@ from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.reference import land_covers
 from parcel_lookup.core.gis.connections import (
     SAMPLE_CONNECTION,
-    FileConnection,
     ServiceConnection,
     plugin_home,
 )
@@ -23,6 +22,7 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.opening import Opens
@@ -42,7 +42,7 @@ def file_of(path, zones, **more):
 def county(tmp_path_factory):
     path = tmp_path_factory.mktemp("county") / "county.gpkg"
     zones = ["R1", "AG", "R1", "B-2", "שלום", 'R "x" 🌽', None]
-    return FileConnection("County", path=str(file_of(path, zones)))
+    return file_connection("County", path=str(file_of(path, zones)))
 
 
 @pytest.fixture
@@ -99,8 +99,8 @@ def test_values_of_a_parcel_file_arrive_the_most_frequent_first(make, county, qt
 
 def test_a_field_is_looked_up_once(make, county, qtbot, tmp_path):
     path = tmp_path / "county.gpkg"
-    path.write_bytes(Path(county.path).read_bytes())
-    suggestions = make(FileConnection("Copy", path=str(path)))
+    path.write_bytes(Path(county.place).read_bytes())
+    suggestions = make(file_connection("Copy", path=str(path)))
     first = arrived(qtbot, suggestions)
     path.unlink()
     assert suggestions.values("zoning") == first
@@ -150,7 +150,7 @@ def test_values_of_the_sample_county(make, home, qtbot):
 def test_another_connection_has_other_values(make, county, qtbot, tmp_path):
     suggestions = make(county)
     arrived(qtbot, suggestions)
-    other = FileConnection("Other", path=str(file_of(tmp_path / "other.gpkg", ["Z9"])))
+    other = file_connection("Other", path=str(file_of(tmp_path / "other.gpkg", ["Z9"])))
     reported = []
     suggestions.arrived.connect(lambda name: reported.append((name, suggestions.values(name))))
     suggestions.set_connection(other)
@@ -178,7 +178,7 @@ def test_a_file_that_cannot_be_read_leaves_the_values_of_layers(make, qtbot, tmp
         path = tmp_path / f"{number}.gpkg"
         if content:
             path.write_bytes(content)
-        assert arrived(qtbot, make(FileConnection("x", path=str(path)))) == ["C9"]
+        assert arrived(qtbot, make(file_connection("x", path=str(path)))) == ["C9"]
 
 
 def test_there_are_two_thousand_values_at_most(make, qtbot):

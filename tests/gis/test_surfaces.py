@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Callable
@@ -9,13 +10,9 @@ from typing import Callable
 import pytest
 from qgis.core import QgsVectorLayer
 
-from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.gis.connections.importing import (
-    ImportDraft,
-    LayerImport,
-    LayerRows,
-    read_sample,
-)
+from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.tests.support.copied import copy_layer
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.layers import layer_of, save
 from parcel_lookup.tests.support.readers import by_gdal
 from parcel_lookup.tests.support.sources import row_of_parcels
@@ -93,13 +90,11 @@ def test_they_have_neighbors(surfaces):
     assert run("neighbors", INPUT=surfaces(), DISTANCE=400)["PARCEL_COUNT"] >= 1
 
 
-def test_they_are_imported(surfaces, tmp_path):
-    layer = surfaces()
-    found = read_sample(LayerRows(layer), Cancellation())
-    draft = ImportDraft(found.sample, "lots", found.compute)
-    path = tmp_path / "parcels.gpkg"
-    report = LayerImport(LayerRows(layer), draft.mapping(), path).run(Cancellation())
-    assert report.without_geometry == 0
+def test_they_are_copied(surfaces, tmp_path):
+    layer, path = surfaces(), tmp_path / "parcels.gpkg"
+    assert copy_layer(layer, path).parcels == layer.featureCount()
+    with closing(parcel_source(path)) as source:
+        assert all(one.wkb for batch in source.read(Query(), Run()) for one in batch.parcels)
 
 
 @pytest.mark.parametrize("ending", [".geojson", ".kml", ".shp", ".csv"])

@@ -15,7 +15,6 @@ from qgis.core import (
 from parcel_lookup.core.contract.terms import credits_of
 from parcel_lookup.core.gis.connections import (
     ConnectionGroup,
-    FileConnection,
     open_source_factories,
 )
 from parcel_lookup.core.gis.connections.terms import terms_around, terms_of
@@ -29,6 +28,7 @@ from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.saving import replace_saved, save_result
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
 from parcel_lookup.core.search import Found, Search
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.published import MONTANA, RULE, WISCONSIN, published
 from parcel_lookup.tests.support.report import cut_off, facts, outside, read_pdf, texts
@@ -76,7 +76,7 @@ def apart(connections, folder):
         with ParcelWriter(path) as writer:
             west = -93 + number * 0.001
             writer.add([make_parcel(number, shapely.box(west, 42, west + 0.001, 42.001))])
-        parts.append(replace(connection, path=str(path)))
+        parts.append(replace(connection, layer=file_connection("", path).layer))
     return ConnectionGroup(tuple(parts))
 
 
@@ -120,7 +120,7 @@ def test_the_layer_of_a_search_knows_the_terms_of_its_source(qtbot, montana):
 
 
 def test_a_source_without_terms_gives_layers_as_before(qtbot, county):
-    layer = found(qtbot, FileConnection("County", path=str(county))).layer
+    layer = found(qtbot, file_connection("County", path=str(county))).layer
     assert TERMS_PROPERTY not in layer.customPropertyKeys()
     assert layer.serverProperties().attribution() == ""
     assert layer.metadata().rights() == ["The terms of the source apply to these records."]
@@ -160,7 +160,7 @@ def test_a_layer_without_parcels_in_the_result_forbids_nothing(qtbot, county, tm
     with ParcelWriter(path) as writer:
         writer.add([make_parcel(9, shapely.box(-80, 42, -79, 42.001))])
     area = AreaInput.from_layer(layer_of([box(-92.9999, 42.0001, -92.9991, 42.0009)]))
-    plain = (FileConnection("County", path=str(county)),)
+    plain = (file_connection("County", path=str(county)),)
     with published(path, MONTANA) as (there,), published(county, *here_terms) as here:
         group = ConnectionGroup((there, *(here or plain)))
         result = found(qtbot, group, area=area, lists_owners=True)
@@ -221,7 +221,7 @@ def test_a_saved_result_keeps_them(qtbot, montana, tmp_path):
 
 
 def test_an_update_takes_the_terms_of_the_new_parcels(qtbot, county, montana, tmp_path):
-    plain = FileConnection("County", path=str(county))
+    plain = file_connection("County", path=str(county))
     kept = found(qtbot, plain).layer
     ended(qtbot, save_result(kept, tmp_path / "kept.gpkg"))
     for connection, terms in ((montana, (MONTANA,)), (plain, ())):

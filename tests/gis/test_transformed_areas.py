@@ -19,7 +19,6 @@ from qgis.core import (
 
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     open_source_factories,
 )
@@ -31,6 +30,7 @@ from parcel_lookup.tests.support.any_crs import sample_county
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.feature_data import layer_of as layer_of_parcels
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import WGS84, layer_of, rows
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.public import layer_file, public_catalog
@@ -225,7 +225,7 @@ def gaps(tmp_path_factory):
 def source_of(kind, path, parcels, folder):
     """Yield the name of a connection to the parcels."""
     if kind == "file":
-        Connections().save(FileConnection("Gaps", path=str(path)))
+        Connections().save(file_connection("Gaps", path=str(path)))
         yield "Gaps"
         Connections().remove("Gaps")
     elif kind == "service":

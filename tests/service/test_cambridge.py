@@ -13,7 +13,7 @@ import shapely
 from parcel_lookup.core.columns.mapping import ColumnMapping
 from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.outlines import read_outlines
-from parcel_lookup.service.importing import VectorFile, import_file, read_mapping
+from parcel_lookup.service.importing.files import VectorFile, import_file, read_mapping
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.client import Client, uuids
 from parcel_lookup.tests.support.service import RunningService

@@ -50,7 +50,7 @@ from parcel_lookup.service.database.source import DatabaseSource
 from parcel_lookup.service.database.states import partitions_of
 from parcel_lookup.service.database.vintages import take
 from parcel_lookup.service.encoding import ResponseOptions, encode_page
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.client import Client, detail, uuids
 from parcel_lookup.tests.support.command import serving
 from parcel_lookup.tests.support.county import uuid

@@ -26,14 +26,10 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     RequestRefused,
 )
-from parcel_lookup.core.search import IdRow, Search
-from parcel_lookup.core.sources.local import file as streams
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import fetch, grid, ids, parcel, write
-from parcel_lookup.tests.support.searching import run
-from parcel_lookup.tests.support.sources import ListSink
 
 
 @pytest.fixture(scope="module")
@@ -252,19 +248,6 @@ def test_a_file_has_no_scope_rule(tmp_path, field):
     path = write(tmp_path / "p.gpkg", parcels)
     item = Filter(field, "ilike", "495-21-00-a")
     assert ids(fetch(path, QueryRequest((item,)))) == ["0-0"]
-    source, sink = streams.FileSource(path), ListSink()
-    outcome = run(Search(filters=(item,)), source, sink)
-    assert (outcome.error, outcome.complete, sink.uuids) == (None, True, ["0-0"])
-    source.close()
-
-
-def test_a_list_of_parcel_ids_needs_no_state_in_a_file(tmp_path):
-    path = write(tmp_path / "p.gpkg", [parcel("a", parcel_id="495-21-00-A"), parcel("b")])
-    source, sink = streams.FileSource(path), ListSink()
-    rows = Search(rows=(IdRow("4952100A"),), id_field="parcel_id")
-    outcome = run(rows, source, sink)
-    source.close()
-    assert (outcome.complete, sink.uuids) == (True, ["a"])
 
 
 def test_parcels_without_buildings_in_a_file_that_has_some(tmp_path):

@@ -17,8 +17,8 @@ from osgeo import gdal, ogr, osr
 from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.contract import Cancellation, Parcel, ParcelError, QueryRequest
-from parcel_lookup.service.file_source import FileSource
-from parcel_lookup.service.importing import ImportReport, VectorFileError, import_file
+from parcel_lookup.service.file.source import FileSource
+from parcel_lookup.service.importing.files import ImportReport, VectorFileError, import_file
 
 #: Massachusetts, in meters.
 STATE_PLANE = "EPSG:26986"

@@ -34,12 +34,10 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     Request,
 )
-from parcel_lookup.core.contract.query import Run
-from parcel_lookup.core.local.file import records
-from parcel_lookup.core.local.file.readers import Reader
-from parcel_lookup.core.sources.local import file as streams
 from parcel_lookup.service.encoding import AreaResponse, ResponseOptions, encode_page, encode_record
-from parcel_lookup.service.file_source import FileSource, write_records
+from parcel_lookup.service.file import records
+from parcel_lookup.service.file.readers import Reader
+from parcel_lookup.service.file.source import FileSource, write_records
 from parcel_lookup.service.record_pages import RecordPage
 from parcel_lookup.tests.support.cambridge import Cambridge
 from parcel_lookup.tests.support.client import Client
@@ -427,11 +425,6 @@ def test_a_running_source_uses_new_finished_records(county_pair: Pair):
         write_records(county_pair.plain)
         assert body(source, ALL) == before
         assert source.info().has_records
-
-
-def test_the_local_source_of_the_plugin_does_not_use_them(elm: Pair):
-    with closing(streams.FileSource(elm.finished)) as source:
-        assert not source.header(Run()).has_records
 
 
 def test_writing_reports_its_progress(tmp_path: Path):

@@ -28,10 +28,10 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     check,
 )
-from parcel_lookup.core.local.query.area import read_polygons
+from parcel_lookup.core.contract.geometry import read_polygons
 from parcel_lookup.service.database.connecting import execute
 from parcel_lookup.service.database.schema import layout_of
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.service.sql.conditions import Column
 from parcel_lookup.service.sql.parts import ALWAYS, NEVER, Sql, all_of, compose, identifier
 from parcel_lookup.service.sql.table import Table

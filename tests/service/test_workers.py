@@ -419,7 +419,7 @@ import sys
 import time
 from pathlib import Path
 from parcel_lookup.service import ServiceError
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.service.keys import Key, Keys
 from parcel_lookup.service.serving import Service, listen
 from parcel_lookup.service.workers import run_workers

@@ -10,9 +10,10 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QMenu, QPushButton
 
-from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.result.finishing import Finishing
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.passwords import MASTER_PASSWORD
 from parcel_lookup.ui.dock.dock import ParcelDock
 
@@ -36,7 +37,7 @@ def opened_dock(iface) -> Iterator[ParcelDock]:
 @contextmanager
 def dock_on_file(iface, path) -> Iterator[ParcelDock]:
     """Show the dock with a parcel file as the default connection."""
-    Connections().save(FileConnection("County", path=str(path)))
+    Connections().save(file_connection("County", path=str(path)))
     Connections().set_default("County")
     with opened_dock(iface) as dock:
         yield dock

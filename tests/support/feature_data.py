@@ -21,9 +21,9 @@ from parcel_lookup.core.remote.http.retry import RetryingTransport, RetryPolicy
 from parcel_lookup.core.remote.http.transport import HttpTransport
 from parcel_lookup.core.remote.protocol.settings import NetworkSettings, RemoteSettings
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support import county
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, Row
+from parcel_lookup.tests.support.file_connections import parcel_source
 
 #: A mapping of columns to fields, for layers made here: they publish the IDs, too.
 IDENTITY = {"fields": {field.name: field.name for field in FIELDS}}
@@ -68,7 +68,7 @@ def layer_of_file(path: Path, **options: Any) -> FeatureLayer:
 
 def read_parcels(path: Path) -> list[Parcel]:
     """Return the parcels of a file, in the order of IDs."""
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         batches = list(source.read(Query(order=Order(ID_FIELD)), Run()))
     return [parcel for batch in batches for parcel in batch.parcels]
 

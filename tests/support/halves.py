@@ -9,8 +9,9 @@ from typing import NamedTuple
 import shapely
 
 from parcel_lookup.core.contract import Parcel, QueryRequest
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.files import SAMPLE_FILE
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.parcels import fetch, write
 
 WEST, EAST, BOTH = "West County", "East County", "Both Counties"
@@ -27,7 +28,7 @@ class Halves(NamedTuple):
         """Save a connection to each file, in place of one of that name."""
         for name, path in self.files.items():
             replaces = name if Connections().get(name) else None
-            Connections().save(FileConnection(name, path=str(path)), replaces)
+            Connections().save(file_connection(name, path=str(path)), replaces)
 
 
 def write_halves(

@@ -34,7 +34,7 @@ from urllib.parse import urlencode, urlsplit
 import shapely
 
 from parcel_lookup.core.contract import Cancellation, QueryRequest
-from parcel_lookup.service.file_source import FileSource, write_records
+from parcel_lookup.service.file.source import FileSource, write_records
 from parcel_lookup.service.keys import Key, Usage
 from parcel_lookup.tests.support.command import Served, serving
 from parcel_lookup.tests.support.postgres import PostgresServer

@@ -12,7 +12,7 @@ import shapely
 
 from parcel_lookup.core.contract import Building, Cancellation, Page, Parcel, Request
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 
 
 def parcel(

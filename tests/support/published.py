@@ -12,10 +12,11 @@ from parcel_lookup.core.contract.terms import FORBIDDEN, LayerTerms, Terms
 from parcel_lookup.core.gis.connections import (
     Connection,
     Connections,
-    FileConnection,
+    LayerConnection,
     register,
     unregister,
 )
+from parcel_lookup.tests.support.file_connections import file_connection
 
 MONTANA = LayerTerms(
     "Montana",
@@ -52,10 +53,11 @@ def published(
 
     `states` are the abbreviations of the states that they cover, in the same order.
     """
+    layer = file_connection("", path).layer
     by_name = {one.title: one for one in layers}
     by_state = {one.title: frozenset((state,)) for one, state in zip(layers, states)}
 
-    class Published(FileConnection):
+    class Published(LayerConnection):
         kind = f"published-{'-'.join(by_name)}"
 
         @property
@@ -64,7 +66,7 @@ def published(
             return replace(FILE_INFO, states=states, terms=by_name.get(self.name))
 
     register(Published)
-    connections = [Published(one.title, path=str(path)) for one in layers]
+    connections = [Published(one.title, layer) for one in layers]
     for one in connections:
         Connections().save(one)
     try:

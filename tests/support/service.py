@@ -256,7 +256,7 @@ def open_source(data: Path | str) -> Any:
         from parcel_lookup.service.database.source import DatabaseSource
 
         return DatabaseSource(str(data))
-    from parcel_lookup.service.file_source import FileSource
+    from parcel_lookup.service.file.source import FileSource
 
     return FileSource(data)
 

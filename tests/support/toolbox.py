@@ -16,8 +16,9 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import Parcel
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
+from parcel_lookup.tests.support.file_connections import file_connection
 
 
 class Feedback(QgsProcessingFeedback):
@@ -46,7 +47,7 @@ def toolbox_over(path: Path, parcels: Iterable[Parcel]) -> Iterator[None]:
     with ParcelWriter(path) as writer:
         writer.add(parcels)
     QgsSettings().remove("parcel_lookup")
-    Connections().save(FileConnection("county", path=str(path)))
+    Connections().save(file_connection("county", path=str(path)))
     Connections().set_default("county")
     with registered():
         yield

@@ -10,9 +10,10 @@ from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton, QToolButton
 
 import parcel_lookup
-from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 from parcel_lookup.tests.support import looks, pointing
 from parcel_lookup.tests.support.dock import keep_key
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock.dock import ParcelDock
@@ -97,7 +98,7 @@ class User:
 @pytest.fixture(params=["file", "service"])
 def user(request, iface, qtbot, town, service, project):
     if request.param == "file":
-        connection = FileConnection("Town", path=str(town))
+        connection = file_connection("Town", path=str(town))
     else:
         connection = ServiceConnection("Town", url=service.url, authcfg=keep_key(service.key))
     Connections().save(connection)
@@ -176,7 +177,7 @@ def test_a_parcel_without_geometry_is_shown_without_a_warning_about_the_map(
     user, iface, qtbot, tmp_path
 ):
     path = write(tmp_path / "bare.gpkg", [parcel("x", situs="5 HILL RD", city="AMES", state="IA")])
-    Connections().save(FileConnection("Bare", path=str(path)))
+    Connections().save(file_connection("Bare", path=str(path)))
     Connections().set_default("Bare")
     sentence = user.look_up("5 Hill Rd, Ames, IA")
     assert sentence == "1 parcel at this address. The parcel has no geometry."

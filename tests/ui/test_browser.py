@@ -13,11 +13,11 @@ from parcel_lookup.core.gis.connections import (
     PUBLIC,
     SAMPLE,
     Connections,
-    FileConnection,
     ServiceConnection,
 )
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.dock import message
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.loaded import delete_deferred, loaded_plugin
 from parcel_lookup.ui.kit.notifier import notifier
 
@@ -96,7 +96,7 @@ def by_title(actions):
 
 def test_connections_are_listed_as_in_the_dock_and_as_soon_as_they_are_saved(plugin, iface, county):
     assert titles(iface) == BUILT_IN
-    Connections().save(FileConnection("own", path=str(county)))
+    Connections().save(file_connection("own", path=str(county)))
     Connections().save(ServiceConnection("Ohio / north", url="https://ohio.example.com"))
     notifier.changed.emit()
     assert titles(iface) == [*BUILT_IN, "Ohio / north", "own"]
@@ -119,7 +119,7 @@ def test_the_tip_of_a_connection_follows_its_address(plugin, iface):
 def test_a_double_click_on_a_connection_searches_it_from_now_on(
     plugin, iface, browser, qtbot, county
 ):
-    Connections().save(FileConnection("Own", path=str(county)))
+    Connections().save(file_connection("Own", path=str(county)))
     double_click(browser, iface, qtbot, "Own")
     assert Connections().default.name == "Own"
     dock = plugin.show_dock()
@@ -176,7 +176,7 @@ def test_a_test_is_reported_in_the_message_bar(plugin, iface, browser, qtbot):
 
 
 def test_a_connection_is_dropped_on_the_dock(plugin, iface, county):
-    Connections().save(FileConnection("Own", path=str(county)))
+    Connections().save(file_connection("Own", path=str(county)))
     data = iface.browserModel().mimeData([index_of(iface, "Own")])
     dock = plugin.show_dock()
     event = QDropEvent(
@@ -192,7 +192,7 @@ def test_a_connection_is_dropped_on_the_dock(plugin, iface, county):
 
 
 def test_a_connection_is_dropped_on_the_map(plugin, iface, county):
-    Connections().save(FileConnection("Own", path=str(county)))
+    Connections().save(file_connection("Own", path=str(county)))
     data = iface.browserModel().mimeData([index_of(iface, "Own")])
     (uri,) = QgsMimeDataUtils.decodeUriList(data)
     (handler,) = iface.drop_handlers
@@ -214,7 +214,7 @@ def test_a_connection_that_was_removed_is_reported(plugin, iface, browser, qtbot
 
 
 def test_all_items_leave_with_the_plugin(iface, county):
-    Connections().save(FileConnection("Own", path=str(county)))
+    Connections().save(file_connection("Own", path=str(county)))
     model = iface.browserModel()
     for _ in range(3):
         plugin = parcel_lookup.classFactory(iface)

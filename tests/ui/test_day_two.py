@@ -13,7 +13,6 @@ from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import (
     ArcgisConnection,
     Connections,
-    FileConnection,
     LayerConnection,
     ServiceConnection,
 )
@@ -30,6 +29,7 @@ from parcel_lookup.tests.support.dock import (
 )
 from parcel_lookup.tests.support.feature_data import layer_of_file
 from parcel_lookup.tests.support.feature_server import FeatureServer
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.mapped_layers import lots, lots_file, result_of
 from parcel_lookup.tests.support.postgis_county import CountyDatabase
 from parcel_lookup.tests.support.postgres_layers import has_postgis, table_uri
@@ -61,7 +61,7 @@ def own_parcels(request, project, county, qtbot):
         return
     names = ["Parcels"] if request.param == "file" else ["Parcels", "Same parcels"]
     for name in names:
-        Connections().save(FileConnection(name, path=str(county)))
+        Connections().save(file_connection(name, path=str(county)))
     Connections().choose_group(names)
     yield 2400, whole
 
@@ -224,7 +224,7 @@ def test_the_map_stays_when_its_parcels_are_the_first_layer(iface, own_parcels, 
 def test_an_area_outside_of_a_file_says_where_each_of_them_is(
     place, words, iface, county, add_layer, qtbot
 ):
-    Connections().save(FileConnection("Parcels", path=str(county)))
+    Connections().save(file_connection("Parcels", path=str(county)))
     Connections().set_default("Parcels")
     add_layer("Districts", at=place)
     with opened_dock(iface) as dock:
@@ -257,7 +257,7 @@ def test_so_does_an_area_outside_of_a_public_layer_and_an_empty_map(
 
 
 def test_the_toolbox_says_it_too(project, county, add_layer, qgis_processing):
-    Connections().save(FileConnection("Parcels", path=str(county)))
+    Connections().save(file_connection("Parcels", path=str(county)))
     feedback = Feedback()
     with registered():
         found = run(

@@ -9,11 +9,11 @@ from qgis.PyQt.QtWidgets import QAbstractButton, QLabel, QScrollArea, QVBoxLayou
 from parcel_lookup.core.gis.connections import (
     ConnectionCheck,
     Connections,
-    FileConnection,
     ServiceConnection,
 )
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.layer_drafts import layer_connection
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.looks import controls, cut_off, in_tab_order, keys, lay_out
 from parcel_lookup.tests.support.source_dialog import choose_kind, part, press
 from parcel_lookup.ui.options.page import ParcelOptionsPage
@@ -77,7 +77,7 @@ def _expand(dialog):
 
 def _options():
     Connections().save(ServiceConnection("Iowa", url="https://parcels.example.com/a/long/path"))
-    Connections().save(FileConnection("Story County", path="/data/parcels/story_county.gpkg"))
+    Connections().save(file_connection("Story County", path="/data/parcels/story_county.gpkg"))
     window = QWidget()
     page = ParcelOptionsPage(window)
     QVBoxLayout(window).addWidget(page)

@@ -11,7 +11,7 @@ from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.tests.support.any_crs import FEET, as_multi, connected, geometries, source_of
 from parcel_lookup.tests.support.dock import (
@@ -23,6 +23,7 @@ from parcel_lookup.tests.support.dock import (
     press,
     search,
 )
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.tests.support.windows import activate
@@ -35,7 +36,7 @@ from parcel_lookup.ui.search import estimator
 @pytest.fixture
 def dock(iface, county, qtbot):
     """The dock with a connection to the county of squares."""
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     with opened_dock(iface) as dock:
         yield dock
@@ -230,7 +231,7 @@ def test_the_polygon_layer_may_go_while_its_search_runs(dock, project, add_layer
 
 
 def test_unloading_cancels_what_runs(iface, county, add_layer, qtbot):
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     add_layer("Districts", boxes=40)
     dock = ParcelDock(iface)

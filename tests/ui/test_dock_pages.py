@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.builder import builders, lines, part, sentence
 from parcel_lookup.tests.support.dock import (
@@ -32,6 +32,7 @@ from parcel_lookup.tests.support.dock import (
     opened_dock,
     search,
 )
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.dock import misfits
@@ -253,7 +254,7 @@ def test_a_group_that_was_collapsed_shows_only_what_applies(dock, iface, qtbot):
 def own(project, tmp_path):
     """A connection to a file with columns of its own."""
     path = write_own(tmp_path / "own.gpkg")
-    Connections().save(FileConnection("Elm", path=str(path)))
+    Connections().save(file_connection("Elm", path=str(path)))
     return "Elm"
 
 
@@ -380,7 +381,7 @@ def test_a_whole_job_by_keyboard_alone(iface, county, add_layer, qtbot, tmp_path
     """Choose the connection, set a filter, search, look at the summary, and save."""
     QgsSettings().setValue("parcel_lookup/save_folder", str(tmp_path))
     add_layer("Districts", boxes=2)
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("sample")
     with opened_dock(iface) as dock:
         activate(iface.window, qtbot)

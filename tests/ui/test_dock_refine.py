@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import (
 
 import parcel_lookup
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
+from parcel_lookup.core.gis.connections import Connections, history_path
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
@@ -41,6 +41,7 @@ from parcel_lookup.tests.support.dock import (
     search,
     wait,
 )
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.menus import entry_of, layer_menu, result_entry
@@ -190,7 +191,7 @@ def test_a_layer_whose_search_cannot_be_read_is_one_sentence(
 
 @pytest.fixture
 def plugin(iface, county):
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     with loaded_plugin(iface) as plugin:
         yield plugin

@@ -15,9 +15,10 @@ from qgis.PyQt.QtGui import QAction
 from qgis.PyQt.QtWidgets import QLabel, QRadioButton, QToolButton
 
 from parcel_lookup.core.contract import Cancellation, ParcelError
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.tests.support import pointing
 from parcel_lookup.tests.support.dock import message, opened_dock, search
+from parcel_lookup.tests.support.file_connections import file_connection
 
 #: A part of the county of the fixture: its squares have sides of 0.002°.
 VIEW = QgsRectangle(-100.0, 38.0, -99.96, 38.03)
@@ -26,7 +27,7 @@ CORNERS = ((-99.999, 38.001), (-99.989, 38.001), (-99.989, 38.009))
 
 @pytest.fixture
 def dock(iface, qtbot, county):
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     with opened_dock(iface) as dock:
         qtbot.waitExposed(iface.window)

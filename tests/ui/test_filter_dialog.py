@@ -22,7 +22,6 @@ from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.contract import Filter, Order, RequestRefused, check_filters
 from parcel_lookup.core.gis.connections import (
     SAMPLE_CONNECTION,
-    FileConnection,
     ServiceConnection,
     history_path,
 )
@@ -30,6 +29,7 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.cases import KIND_CASES
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters import review, rows
@@ -624,7 +624,7 @@ def test_the_state_is_added_to_an_expression_by_a_button(opened, qtbot):
 def test_a_column_that_the_file_does_not_have_is_named_with_the_nearest(opened, qtbot, tmp_path):
     path = write(tmp_path / "county.gpkg", [parcel("a", AssessTot=1)])
     draft = Draft(expression='"AssesTot" > 0')
-    dialog = opened(draft, FileConnection("County", path=str(path)))
+    dialog = opened(draft, file_connection("County", path=str(path)))
     words = "⚠ The file has no column “AssesTot”. Did you mean “AssessTot”?"
     problems = lambda: dialog._expression.findChildren(QLabel, "parcel_lookup_filter_problem")  # noqa: E731
     qtbot.waitUntil(lambda: [label.text() for label in problems()] == [words])

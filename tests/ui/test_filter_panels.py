@@ -21,12 +21,13 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter, Order
-from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection, history_path
+from parcel_lookup.core.gis.connections import ServiceConnection, history_path
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import keep_key
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.history import area
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.windows import activate
@@ -532,7 +533,7 @@ def test_counting_sends_one_request_and_refines_the_estimate(cost_row, office, s
 
 
 def test_a_file_is_free_and_counted_all_the_same(cost_row, county, qtbot):
-    cost_row.set(FileConnection("Squares", path=str(county)), KANSAS)
+    cost_row.set(file_connection("Squares", path=str(county)), KANSAS)
     qtbot.waitUntil(lambda: text_of(cost_row, "filter_estimate").startswith("Free"))
     assert count(cost_row, qtbot) == "2,400 parcels match the filters."
 
@@ -588,7 +589,7 @@ def test_counting_can_be_stopped(cost_row, county, qtbot):
 def test_in_a_file_the_area_is_counted_in(cost_row, county, add_layer, qtbot):
     """Not everywhere, as with a service: the number is that of the search."""
     make = lambda: AreaInput.from_layer(add_layer(at=(-99.999, 38.001), boxes=1))  # noqa: E731
-    squares = FileConnection("Squares", path=str(county))
+    squares = file_connection("Squares", path=str(county))
     cost_row.set(squares, Search(filters=(Filter("owner", "ilike", "owner 1"),)), make)
     assert count_button(cost_row).isEnabled()
     found = count(cost_row, qtbot)
@@ -646,7 +647,7 @@ def every_panel(history_tasks, history, county, qtbot):
             layout.addWidget(panel)
         text = '("acres" > 40 OR "zoning" = \'AG\') AND length("city") > 9'
         expression.set_draft(Draft(expression=text), SearchSource())
-        cost.set(FileConnection("Squares", path=str(county)), KANSAS)
+        cost.set(file_connection("Squares", path=str(county)), KANSAS)
         windows.append(window)
         window.resize(width, 600)
         with qtbot.waitExposed(window):

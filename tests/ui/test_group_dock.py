@@ -18,7 +18,6 @@ from qgis.PyQt.QtWidgets import (
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Filter, QueryRequest
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     group_of,
     history_path,
@@ -40,6 +39,7 @@ from parcel_lookup.tests.support.dock import (
     search,
     wait,
 )
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
@@ -87,7 +87,7 @@ def server(moody):
 @pytest.fixture
 def dock(iface, halves, quick_retries, add_layer):
     for name, path in halves.items():
-        Connections().save(FileConnection(name, path=str(path)))
+        Connections().save(file_connection(name, path=str(path)))
     add_layer("Districts", boxes=2)
     with opened_dock(iface) as dock:
         yield dock
@@ -179,7 +179,7 @@ def test_a_connection_that_is_renamed_or_removed(dock):
     use(dock, "West", "East")
     connections = Connections()
     west = connections.get("West")
-    connections.save(FileConnection("West County", path=west.path), replaces="West")
+    connections.save(file_connection("West County", path=west.place), replaces="West")
     dock._connection_row.refresh()
     assert combo(dock).currentText() == "West County, East"
     assert connections.default.name == "West County"
@@ -209,7 +209,7 @@ def test_the_result_is_one_layer_with_the_connection_of_each_parcel(
     assert (entry.state, entry.parcels, entry.connection) == (FINISHED, WHOLE, BOTH_NAMES)
     assert entry.sentence.endswith(" Parcels: 110 from “West”, 121 from “East”.")
     project.removeMapLayer(layer.id())
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     dock._connection_row.refresh()
     search(dock, qtbot)
@@ -394,7 +394,7 @@ def test_where_one_stops_at_its_limit_and_another_fails_both_are_offered_help(
 
 def test_a_filter_that_one_of_the_files_does_not_have_is_reported(dock, tmp_path, qtbot):
     path = write_own(tmp_path / "own.gpkg")
-    Connections().save(FileConnection("Own", path=str(path)))
+    Connections().save(file_connection("Own", path=str(path)))
     use(dock, "Own", "East")
     dock._filters.applied.emit(Draft((Filter("FrontFt", "gte", 100),)))
     label = dock.findChild(QLabel, "parcel_lookup_filters_misfit")

@@ -17,11 +17,12 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
+from parcel_lookup.core.gis.connections import Connections, history_path
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import LONGEST, is_idle, message, opened_dock, search, wait
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.history.dialog import HistoryDialog
@@ -407,7 +408,7 @@ def test_it_goes_while_something_is_read(iface, history, qtbot):
 
 @pytest.fixture
 def dock(iface, county, add_layer, qtbot):
-    Connections().save(FileConnection("Squares", path=str(county)))
+    Connections().save(file_connection("Squares", path=str(county)))
     Connections().set_default("Squares")
     add_layer("Districts", boxes=2)
     with opened_dock(iface) as dock:

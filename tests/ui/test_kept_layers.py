@@ -5,9 +5,10 @@ from qgis.core import QgsApplication, QgsVectorLayer
 from qgis.PyQt.QtWidgets import QDialog
 
 from parcel_lookup.core.gis import saving
-from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
+from parcel_lookup.core.gis.connections import Connections, history_path
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.tests.support.dock import message, offered, press, wait
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.menus import entry_of, layer_menu
@@ -18,7 +19,7 @@ from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 
 @pytest.fixture
 def plugin(iface, county):
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     with loaded_plugin(iface) as plugin:
         yield plugin
@@ -103,7 +104,7 @@ def test_another_person_searches_again_with_what_they_have(
 ):
     before = {row["svc_uuid"] for row in rows(opened)}
     Connections().remove("County")
-    Connections().save(FileConnection("My county", path=str(county)))
+    Connections().save(file_connection("My county", path=str(county)))
     Connections().set_default("My county")
     entry_of(layer_menu(iface, opened), "run_again").trigger()
     wait(dock, qtbot)

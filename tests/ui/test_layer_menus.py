@@ -10,7 +10,7 @@ from qgis.PyQt.QtWidgets import QDoubleSpinBox, QLabel, QPushButton
 
 import parcel_lookup
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.layer.properties import (
     BUILDINGS_PROPERTY,
     SEARCH_PROPERTY,
@@ -20,6 +20,7 @@ from parcel_lookup.core.gis.notices.owners import owner_fields
 from parcel_lookup.core.gis.styles import style_of
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.dock import LONGEST, message, wait
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.menus import (
@@ -67,7 +68,7 @@ def points(project):
 @pytest.fixture
 def plugin(iface, county):
     """The plugin with a connection to the county of squares."""
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     with loaded_plugin(iface) as plugin:
         yield plugin

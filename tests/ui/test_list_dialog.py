@@ -32,11 +32,12 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Cancellation, Filter
-from parcel_lookup.core.gis.connections import FileConnection, ServiceConnection, group_of
+from parcel_lookup.core.gis.connections import ServiceConnection, group_of
 from parcel_lookup.core.gis.layer.properties import SEARCH_PROPERTY, UNMATCHED_PROPERTY
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.search import AddressRow, IdRow, PointRow, Search
 from parcel_lookup.tests.support.dock import dock_on_file
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.looks import controls, cut_off, keys
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.owners import owner_list, owner_table
@@ -44,7 +45,7 @@ from parcel_lookup.ui.kit.messages import Messages
 from parcel_lookup.ui.lists.dialog import LookUpDialog
 from parcel_lookup.ui.lists.kinds import ListKind, column_of
 
-HERE = FileConnection("County", path="county.gpkg")
+HERE = file_connection("County", path="county.gpkg")
 FAR = ServiceConnection("Service", url="http://127.0.0.1:9", monthly_budget=5000)
 LAYER, FILE, TEXT = range(3)
 
@@ -137,7 +138,7 @@ def as_result(layer):
 
 def test_the_connection_of_the_dock_is_named_and_followed(iface, project, qtbot):
     table(project, ["APN"], [["1"]])
-    chosen = [replace(HERE, path="")]
+    chosen = [HERE]
     nowhere = lambda: Background("state", lambda _stop: None, is_hidden=True)  # noqa: E731
     messages = Messages(iface.messageBar(), iface.window)
     dialog = LookUpDialog(lambda: chosen[0], nowhere, messages, iface.window)
@@ -305,7 +306,7 @@ def test_only_what_the_kind_has_need_of_is_shown(opened, project):
 
 
 def own_file(tmp_path):
-    return FileConnection("Own", path=str(write_own(tmp_path / "own.gpkg")))
+    return file_connection("Own", path=str(write_own(tmp_path / "own.gpkg")))
 
 
 def keys_offered(dialog):
@@ -320,7 +321,7 @@ def test_a_column_of_the_file_with_the_name_of_the_lists_is_what_is_looked_up(
     dialog = opened(own_file(tmp_path))
     kind = part(dialog, QComboBox, "kind")
     qtbot.waitUntil(lambda: kind.currentData() is ListKind.VALUES)
-    assert keys_offered(dialog)[:5] == ["MBL", "PID", "Inspected", "Homestead", "Acres"]
+    assert keys_offered(dialog)[:5] == ["MBL", "PID", "Inspected", "Homestead", "Acres_2"]
     assert "FrontFt" not in keys_offered(dialog)  # fractions are never equal
     assert not {"parcel_id", "svc_uuid"} & {*keys_offered(dialog)}
     assert column(dialog, "id") == "P.I.D."

@@ -13,11 +13,12 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import AddressRow, BadRow, IdRow, PointRow, RowResult, RowStatus
 from parcel_lookup.tests.support.builder import builder, choose, places, start
 from parcel_lookup.tests.support.dock import message, offered, opened_dock, press, wait
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.looks import controls, keys
 from parcel_lookup.tests.support.menus import result_entry
@@ -37,7 +38,7 @@ FIRST = "00000000-0000-4000-8000-000000000000"
 @pytest.fixture
 def dock(iface, county, qtbot):
     """The dock with a connection to the county of squares."""
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     with opened_dock(iface) as dock:
         yield dock

@@ -12,10 +12,11 @@ from qgis.PyQt.QtGui import QIcon
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QDialog, QLineEdit, QTreeView
 
-from parcel_lookup.core.gis.connections import Connections, FileConnection, ServiceConnection
+from parcel_lookup.core.gis.connections import Connections, ServiceConnection
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.tests.support.any_crs import FEET, as_multi, connected, geometries, source_of
 from parcel_lookup.tests.support.dock import keep_key, message, press
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.own_columns import write_own
 from parcel_lookup.tests.support.parcel_talk import record
@@ -80,7 +81,7 @@ def is_there(iface):
 
 
 def use_file(path):
-    Connections().save(FileConnection("Town", path=str(path)))
+    Connections().save(file_connection("Town", path=str(path)))
     Connections().set_default("Town")
 
 
@@ -293,7 +294,7 @@ def test_a_key_that_cannot_be_read_is_one_line(locator, iface, service, search_f
 def test_a_file_that_is_gone_is_one_line(locator, iface, tmp_path, search_for):
     use_file(tmp_path / "gone.gpkg")
     (_, (_, sentence)) = search_for("parcel smith")
-    assert sentence.startswith("The parcel file")
+    assert sentence.startswith("“parcels” cannot be used")
     assert "gone.gpkg" in sentence
 
 

@@ -7,13 +7,14 @@ import pytest
 from qgis.core import QgsProcessingFeatureSourceDefinition, QgsSettings
 from qgis.PyQt.QtWidgets import QDoubleSpinBox
 
-from parcel_lookup.core.gis.connections import Connections, FileConnection, history_path
+from parcel_lookup.core.gis.connections import Connections, history_path
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, is_result_layer
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, kinds_of
 from parcel_lookup.core.gis.saving import is_temporary, save_result
 from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support.dock import message, wait
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.menus import entries, entry_of, layer_menu, map_menu
@@ -25,7 +26,7 @@ from parcel_lookup.ui.search.neighbors_dialog import NeighborsDialog
 @pytest.fixture
 def dock(iface, county):
     """The dock of the plugin, with a connection to the county of squares."""
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     with loaded_plugin(iface) as plugin:
         yield plugin.show_dock()

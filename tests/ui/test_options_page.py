@@ -25,7 +25,6 @@ from parcel_lookup.core.gis.connections import (
     PUBLIC,
     SAMPLE,
     Connections,
-    FileConnection,
     ServiceConnection,
     keys,
     response_store_path,
@@ -34,6 +33,7 @@ from parcel_lookup.core.gis.connections.keys import key_header
 from parcel_lookup.core.gis.saving import save_folder
 from parcel_lookup.core.remote.cache.store import ResponseStore
 from parcel_lookup.core.remote.protocol.requests import RawResponse, WireRequest
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.passwords import unlocked
 from parcel_lookup.tests.support.service import KEY, RunningService
 from parcel_lookup.tests.support.source_dialog import choose_kind, enter, press
@@ -134,7 +134,7 @@ def test_qgis_finds_the_page_by_its_name(page, iface):
 
 
 def test_the_connections_are_listed_with_their_places_and_the_default(open_page):
-    Connections().save(FileConnection("County", path="/data/county.gpkg"))
+    Connections().save(file_connection("County", path="/data/county.gpkg"))
     Connections().set_default("Ohio")
     page = open_page()
     assert rows(page) == [
@@ -553,8 +553,11 @@ def test_a_file_on_another_computer_is_imported_only_after_confirmation(
     page, qtbot, tmp_path, path
 ):
     """Windows sends the user's login there as soon as anything opens it."""
-    local = {"name": "Mine", "kind": "local", "path": str(tmp_path / "a.gpkg")}
-    shared = {"name": "Shared", "kind": "local", "path": path, "import_recipe": path}
+    layers = [file_connection("", one).layer for one in (tmp_path / "a.gpkg", path)]
+    local, shared = (
+        {"name": name, "kind": "layer", "layer": layer, "origin": layer}
+        for name, layer in zip(("Mine", "Shared"), layers)
+    )
     content = {"format": "parcel_lookup/connections", "version": 1, "connections": [local, shared]}
     file = tmp_path / "theirs.json"
     file.write_text(json.dumps(content), "utf-8")
@@ -571,4 +574,4 @@ def test_a_file_on_another_computer_is_imported_only_after_confirmation(
         page.apply()
         assert [name for name in names() if name in ("Mine", "Shared")] == imported
         qtbot.waitUntil(lambda: not page.findChildren(QMessageBox))
-    assert Connections().get("Shared").import_recipe == ""  # no export contains one
+    assert Connections().get("Shared").origin == ""  # no export contains one

@@ -25,7 +25,6 @@ from qgis.PyQt.QtWidgets import (
 import parcel_lookup
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     history_path,
 )
@@ -48,6 +47,7 @@ from parcel_lookup.tests.support.builder import (
     sentence as summary,
 )
 from parcel_lookup.tests.support.dock import keep_key, message, offered, press, search, wait
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock.dock import ParcelDock
@@ -106,7 +106,7 @@ def connection(request, town, service, monkeypatch, project):
     """A file, or the same parcels over HTTP."""
     monkeypatch.setattr(locator_module, "_DELAY_METERED", 100)
     if request.param == "file":
-        found = FileConnection("Town", path=str(town))
+        found = file_connection("Town", path=str(town))
     else:
         found = ServiceConnection("Town", url=service.url, authcfg=keep_key(service.key))
     Connections().save(found)

@@ -9,9 +9,10 @@ from qgis.PyQt.QtWidgets import QPushButton, QTextBrowser
 
 import parcel_lookup
 from parcel_lookup.core.contract.terms import LayerTerms, Terms
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.layer.terms import set_terms
 from parcel_lookup.tests.support.dock import search, wait
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.ui.public.parcels_page import parcels_html
 
@@ -34,7 +35,7 @@ def plugin(iface):
 @pytest.fixture
 def found(plugin, iface, county, project, add_layer, qtbot):
     """A finished result layer."""
-    Connections().save(FileConnection("County & Co", path=str(county)))
+    Connections().save(file_connection("County & Co", path=str(county)))
     Connections().set_default("County & Co")
     add_layer("Districts")
     dock = plugin.show_dock()

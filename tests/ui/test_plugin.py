@@ -12,10 +12,11 @@ from qgis.PyQt.QtCore import QObject
 from qgis.PyQt.QtGui import QAction
 
 import parcel_lookup
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.plugin import ParcelLookupPlugin
 from parcel_lookup.tests.support.dock import button
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.loaded import delete_deferred, loaded_plugin
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 from parcel_lookup.ui.preloading import Preloader
@@ -261,7 +262,13 @@ def test_start_of_qgis_loads_neither_dock_nor_builder():
     loaded = json.loads(done.stdout.splitlines()[-1])
     assert "parcel_lookup.ui.menus.layer_menu" in loaded
     late = ("ui.dock.dock", "ui.filters", "core.gis.result.layers", "core.search.history")
-    late += ("core.gis.styles", "core.gis.export.gdal", "core.address", "core.local", "core.remote")
+    late += (
+        "core.gis.styles",
+        "core.gis.export.gdal",
+        "core.address",
+        "core.parcel_file",
+        "core.remote",
+    )
     for name in late:
         assert f"parcel_lookup.{name}" not in loaded
 
@@ -330,7 +337,7 @@ def test_a_module_that_cannot_be_imported_ahead_does_not_keep_others(monkeypatch
 
 def test_nothing_of_it_runs_any_more_when_it_is_unloaded(iface, county, project, add_layer, qtbot):
     """What would still come to an import brings back the modules that QGIS has forgotten."""
-    Connections().save(FileConnection("County", path=str(county)))
+    Connections().save(file_connection("County", path=str(county)))
     Connections().set_default("County")
     add_layer("Districts", boxes=40)
     plugin = parcel_lookup.classFactory(iface)

@@ -10,15 +10,14 @@ from qgis.PyQt.QtWidgets import QCheckBox, QDialog
 
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     history_path,
 )
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.result.layer_kinds import LayerKind, LayerTarget, kinds_of
+from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.core.search import Search
 from parcel_lookup.core.search.history import FINISHED, PARTIAL, UNFINISHED, History
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.tests.support.dock import (
     LONGEST,
     button,
@@ -30,6 +29,7 @@ from parcel_lookup.tests.support.dock import (
     search,
     wait,
 )
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.hostile import HostileServer
 from parcel_lookup.tests.support.layers import rows
 from parcel_lookup.tests.support.menus import result_entry
@@ -286,11 +286,11 @@ def test_run_again_begins_anew(dock, iface, project, moody, qtbot):
 def test_a_search_of_a_file_is_resumed_too(
     make_dock, iface, project, county, add_layer, qtbot, monkeypatch
 ):
-    Connections().save(FileConnection("Squares", path=str(county)))
+    Connections().save(file_connection("Squares", path=str(county)))
     Connections().set_default("Squares")
     dock = make_dock()
     add_layer("Districts", boxes=2)
-    real = FileSource.read
+    real = LayerSource.read
 
     def stall(source, query, run):
         for batch in real(source, query, run):
@@ -299,7 +299,7 @@ def test_a_search_of_a_file_is_resumed_too(
             run.cancellation.check()
 
     with monkeypatch.context() as patch:
-        patch.setattr(FileSource, "read", stall)
+        patch.setattr(LayerSource, "read", stall)
         button(dock).click()
         qtbot.waitUntil(lambda: layers(project, WHOLE) != [], timeout=LONGEST)
         button(dock).click()

@@ -16,7 +16,6 @@ from parcel_lookup.core.contract.terms import LayerTerms, Terms
 from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.connections import (
     Connections,
-    FileConnection,
     ServiceConnection,
     history_path,
 )
@@ -29,6 +28,7 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import Found, IdRow, RowResult, RowStatus, Search
 from parcel_lookup.core.search.history import History
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.loaded import loaded_plugin
 from parcel_lookup.tests.support.markup import (
@@ -42,7 +42,7 @@ from parcel_lookup.tests.support.markup import (
 from parcel_lookup.tests.ui import test_accessible_names as windows
 from parcel_lookup.ui.kit.messages import Messages
 
-COUNTY = FileConnection(HOSTILE, path=f"/{HOSTILE}.gpkg")
+COUNTY = file_connection(HOSTILE, path=f"/{HOSTILE}.gpkg")
 SERVICE = ServiceConnection(f"{HOSTILE} 2", url="https://parcels.example.com")
 TERMS = Terms(HOSTILE, HOSTILE, "https://example.com/<b>")
 LAYER = layer_connection(

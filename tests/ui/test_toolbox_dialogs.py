@@ -28,10 +28,11 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import Filter
-from parcel_lookup.core.gis.connections import Connections, FileConnection
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.expressions import read_conditions
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.builder import choose
+from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import layer_of
 from parcel_lookup.tests.support.looks import cut_off, lay_out
 from parcel_lookup.tests.support.own_columns import write_own
@@ -274,7 +275,7 @@ def notes_of(builder):
 
 
 def test_the_builder_has_the_fields_of_the_connection(open_dialog, tmp_path, qtbot):
-    Connections().save(FileConnection("Own", path=str(write_own(tmp_path / "own.gpkg"))))
+    Connections().save(file_connection("Own", path=str(write_own(tmp_path / "own.gpkg"))))
     try:
         dialog = open_dialog("attribute_query", CONNECTION='["Own", "county"]')
         builder = open_builder(dialog)

@@ -16,7 +16,7 @@ from parcel_lookup.core.contract import (
     check,
 )
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.sources.local.file import FileSource
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.parcels import write
 from parcel_lookup.tests.support.searching import run
 from parcel_lookup.tests.support.sources import ListSink, make_parcel, over
@@ -79,14 +79,14 @@ def numbers_of(parcels):
     ],
 )
 def test_own_columns_of_a_file_are_filtered(county, item, expected):
-    with closing(FileSource(county)) as source:
+    with closing(parcel_source(county)) as source:
         assert numbers_of(found_by(source, Search(filters=[item]))) == expected
         area = SearchPolygon(shapely.to_wkb(shapely.box(-1, -1, 99, 99)), 0)
         assert numbers_of(found_by(source, Search(polygons=[area], filters=[item]))) == expected
 
 
 def test_own_columns_of_a_file_order_its_parcels(county):
-    with closing(FileSource(county)) as source:
+    with closing(parcel_source(county)) as source:
         found = found_by(source, Search(order=Order("NumFloors", "desc"), max_parcels=3))
     assert [parcel.attributes["NumFloors"] for parcel in found] == [5.5, 5.0, 4.5]
 
@@ -95,7 +95,7 @@ def test_own_columns_of_a_file_order_its_parcels(county):
     "item", [Filter("ZoneDist2", "eq", "R2"), Filter("NumFloors", "ilike", "4")]
 )
 def test_a_file_refuses_what_its_columns_do_not_have(county, item):
-    source = FileSource(county)
+    source = parcel_source(county)
     outcome = run(Search(filters=[item]), source, ListSink())
     source.close()
     assert outcome.error is not None

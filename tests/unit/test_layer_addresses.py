@@ -13,9 +13,9 @@ from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, Parc
 from parcel_lookup.core.contract.query import AddressPlace, Run
 from parcel_lookup.core.gis.source import addresses
 from parcel_lookup.core.gis.source.addresses import AddressIndex, AddressIndexes, parcels_at
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.places.addresses import Candidates
 from parcel_lookup.core.sources.places.finding import Found
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.parcels import drop_text_index, parcel, write
 
 FIELDS = ("situs", "city", "state", "postal")
@@ -95,7 +95,7 @@ def test_the_same_parcels_are_found_as_in_a_file(tmp_path, has_index, packs):
         return {key: by_key[key] for key in some}
 
     places = list(_places(chance, rows, 400 if packs is int else 50))
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         expected = [match for place in places for match in source.at([place], Run())]
     number_of_parcels = []
     for place, match in zip(places, expected):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import AddressRequest, Cancellation, Cancelled, Page
 from parcel_lookup.core.parcel_file import text_index
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.cancelling import CancelledSoon
 from parcel_lookup.tests.support.parcels import change, drop_text_index, ids, parcel, write
 

@@ -15,6 +15,7 @@ import shapely
 from parcel_lookup.core.contract import (
     AddressRequest,
     AreaRequest,
+    Cancellation,
     ErrorCode,
     Filter,
     Order,
@@ -23,8 +24,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.files import database_uri, remove_folder
-from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.tests.support import searching
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.parcels import grid, ids, parcel, write
 
 EVERYWHERE = AreaRequest((shapely.to_wkb(shapely.box(-1, -1, 50, 50)),), limit=100)
@@ -34,7 +34,7 @@ STATE = Filter("state", "eq", "KS")
 
 def fetch(path, request):
     with closing(FileSource(path)) as source:
-        return searching.fetch(source, request)
+        return source.fetch(request, Cancellation())
 
 
 def edit(path, *statements):
@@ -148,7 +148,7 @@ def test_a_truncated_file_is_reported(tmp_path):
 
 def read_everything(source):
     for request in (EVERYWHERE, QueryRequest((), Order("owner"), 100), PointRequest(1, 1)):
-        searching.fetch(source, request)
+        source.fetch(request, Cancellation())
 
 
 def test_a_file_damaged_in_the_middle_is_reported(tmp_path):
@@ -166,11 +166,11 @@ def test_a_file_damaged_in_the_middle_is_reported(tmp_path):
 def test_a_change_is_visible_to_the_next_request(tmp_path):
     path = write(tmp_path / "p.gpkg", grid(12))
     source = FileSource(path)
-    pages = [searching.fetch(source, EVERYWHERE)]
+    pages = [source.fetch(EVERYWHERE, Cancellation())]
     edit(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
-    pages.append(searching.fetch(source, EVERYWHERE))
+    pages.append(source.fetch(EVERYWHERE, Cancellation()))
     write(path, grid(11))
-    pages.append(searching.fetch(source, EVERYWHERE))
+    pages.append(source.fetch(EVERYWHERE, Cancellation()))
     source.close()
     assert [page.count for page in pages] == [144, 143, 121]
 
@@ -323,7 +323,7 @@ def test_a_file_can_be_read_while_another_program_edits_it(tmp_path):
         editor.create_function(name, 1, lambda blob: 1)
 
     def city():
-        return searching.fetch(source, QueryRequest()).parcels[0].attributes["city"]
+        return source.fetch(QueryRequest(), Cancellation()).parcels[0].attributes["city"]
 
     assert city() == "old"
     editor.execute("UPDATE parcels SET city = 'new'")

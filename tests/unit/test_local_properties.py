@@ -18,7 +18,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
     check_filters,
 )
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support import plain
 from parcel_lookup.tests.support.parcels import ids, write
 from parcel_lookup.tests.support.random_queries import (

@@ -22,7 +22,7 @@ from parcel_lookup.core.contract import (
     QueryRequest,
 )
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
-from parcel_lookup.service.file_source import FileSource
+from parcel_lookup.service.file.source import FileSource
 from parcel_lookup.tests.support.parcels import fetch, grid, parcel, write
 
 SQUARE = shapely.box(-98, 38, -97.9, 38.1)

@@ -115,7 +115,7 @@ BROKEN = [
     (no_widget_in_gis, "core.gis.tasks", "from qgis import gui"),
     (no_widget_in_gis, "core.gis.tasks", "from qgis.utils import iface"),
     (nothing_to_install, "core.remote.http.transport", "import httpx"),
-    (nothing_to_install, "core.local.query.rows", "import pandas as pd"),
+    (nothing_to_install, "core.parcel_file.lookup", "import pandas as pd"),
     (nothing_to_install, "core.gis.source.postgres_table", "import psycopg2"),
     (empty_init, "", "from .plugin import ParcelLookupPlugin"),
     (empty_init, "", "import os"),

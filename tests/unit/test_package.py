@@ -77,7 +77,7 @@ def test_unwanted_files_are_found(name):
     "name",
     [
         *("LICENSE", "metadata.txt", "__init__.py", "plugin.py"),
-        *("core/contract/__init__.py", "core/local/__init__.py"),
+        *("core/contract/__init__.py", "core/parcel_file/__init__.py"),
         *("resources/icons/parcel_lookup.svg", "resources/tables/cdl_codes.csv"),
         *("resources/sample/sample_county.gpkg", "resources/i18n/parcel_lookup_es.qm"),
     ],

@@ -39,13 +39,12 @@ from parcel_lookup.core.contract.query import (
 )
 from parcel_lookup.core.contract.source import Source
 from parcel_lookup.core.sources.arcgis.source import ArcgisSource
-from parcel_lookup.core.sources.local.file import FileSource
 from parcel_lookup.core.sources.service.source import ServiceSource
 from parcel_lookup.tests.support.arcgis import streaming
 from parcel_lookup.tests.support.definitions import definition_of
 from parcel_lookup.tests.support.feature_data import layer_of
 from parcel_lookup.tests.support.feature_server import FeatureServer
-from parcel_lookup.tests.support.parcels import grid, parcel, write
+from parcel_lookup.tests.support.parcels import grid, parcel
 from parcel_lookup.tests.support.random_queries import as_read, cases, parcels_of
 from parcel_lookup.tests.support.sources import MemorySource
 from parcel_lookup.tests.support.stream_service import source_of, threads
@@ -97,20 +96,6 @@ def _fake(request: Any) -> Iterator[Kind]:
 
 
 @contextmanager
-def _file(request: Any) -> Iterator[Kind]:
-    folder = request.getfixturevalue("tmp_path_factory").mktemp("files")
-    numbers = itertools.count()
-
-    @contextmanager
-    def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
-        path = write(folder / f"{next(numbers)}.gpkg", parcels)
-        with closing(FileSource(path, batch=MOST)) as source:
-            yield source
-
-    yield Kind(open_)
-
-
-@contextmanager
 def _service(request: Any) -> Iterator[Kind]:
     @contextmanager
     def open_(parcels: Sequence[Parcel]) -> Iterator[Source]:
@@ -135,7 +120,6 @@ def _arcgis(request: Any) -> Iterator[Kind]:
 
 SOURCES = {
     "fake": _fake,
-    "file": _file,
     "service": _service,
     "arcgis": _arcgis,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parcel_lookup.core.local.importing.text_encoding import better_encoding
+from parcel_lookup.core.columns.text_encoding import better_encoding
 
 NAMES = ["Peña Núñez", "O\u2019Brien", "Smith"]
 

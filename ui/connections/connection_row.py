@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsApplication, QgsProject
@@ -372,7 +373,10 @@ def _hint(connection: Connection | ConnectionGroup) -> str:
     if len(connection.parts) > 1:
         return ""
     kind = _KINDS.get(connection.kind, "")
-    place = connection.address if connection.address != connection.name else ""
+    file = Path(connection.place).name if connection.reads_files else ""
+    place = connection.address or file
+    if place == connection.name:
+        place = ""
     return " · ".join(filter(None, (kind, place)))
 
 

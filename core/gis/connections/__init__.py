@@ -18,8 +18,8 @@ from parcel_lookup.core.gis.connections.connection import (
 from parcel_lookup.core.gis.connections.draft import ConnectionDraft
 from parcel_lookup.core.gis.connections.files import (
     SAMPLE_CONNECTION,
-    FileConnection,
     SampleConnection,
+    parcel_file_layer,
 )
 from parcel_lookup.core.gis.connections.home import (
     history_path,
@@ -34,7 +34,11 @@ from parcel_lookup.core.gis.connections.keys import (
     session_key,
 )
 from parcel_lookup.core.gis.connections.kinds import register, unregister
-from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLayerConnection
+from parcel_lookup.core.gis.connections.layers import (
+    LayerConnection,
+    ProjectLayerConnection,
+    layer_connection,
+)
 from parcel_lookup.core.gis.connections.network import (
     MOST_CONCURRENCY,
     MOST_FRESH_DAYS,
@@ -78,7 +82,6 @@ __all__ = [
     "ConnectionGroup",
     "Connections",
     "FactoryGroup",
-    "FileConnection",
     "LayerConnection",
     "NetworkConnection",
     "ProjectLayerConnection",
@@ -89,9 +92,11 @@ __all__ = [
     "has_session_key",
     "history_path",
     "key_problem",
+    "layer_connection",
     "names_problem",
     "open_source_factories",
     "open_source_factory",
+    "parcel_file_layer",
     "plugin_home",
     "register",
     "response_store_path",
@@ -105,7 +110,6 @@ __all__ = [
 #: A new kind of source is one line here.
 register(SampleConnection)
 register(ServiceConnection)
-register(FileConnection)
 register(ArcgisConnection)
 register(LayerConnection)
 register(ProjectLayerConnection)

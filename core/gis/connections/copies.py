@@ -10,14 +10,13 @@ from uuid import UUID
 
 from qgis.core import QgsProject
 
-from parcel_lookup.core.columns.mapping import ColumnMapping
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.contract.query import WGS84, Run
-from parcel_lookup.core.gis.connections.layer_tables import LayerAddress, opener_at
-from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
-from parcel_lookup.core.parcel_file.schema import PARCELS
+from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.gis.connections.files import parcel_file_layer
+from parcel_lookup.core.gis.connections.layer_tables import opener_at
 
 if TYPE_CHECKING:
+    from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
     from parcel_lookup.core.gis.source.copy import CopyResult
 
 
@@ -66,24 +65,3 @@ class LayerCopying:
 
     def _note(self, share: float) -> None:
         self.share = share
-
-
-def parcel_file_layer(path: Path, run: Run, origin: MappedLayer | None = None) -> MappedLayer:
-    """Return a parcel file as a layer, whose columns have the names of fields. Not main thread.
-
-    `origin` is what it was copied from. Raises `ParcelError`.
-    """
-    address = LayerAddress("ogr", f"{path}|layername={PARCELS}", path.stem)
-    table = opener_at(address)(run)
-    known = origin.mapping if origin else ColumnMapping({})
-    mapping = ColumnMapping({}, locate=False, attribution=known.attribution, terms=known.terms)
-    return MappedLayer(
-        address,
-        origin.title if origin else path.stem,
-        mapping,
-        tuple(one._replace(is_unique=False) for one in table.columns),
-        table.crs or WGS84,
-        origin.state if origin else "",
-        # Of no effect, since the file has the IDs.
-        origin.namespace if origin and origin.namespace else str(UUID(int=0)),
-    )

@@ -1,117 +1,88 @@
-"""Connections to parcel files: those of the user, and the sample county."""
+"""Parcel files without a dialog: the sample county, and any file whose columns are fields."""
 
 from __future__ import annotations
 
 import json
-import re
 from contextlib import closing, suppress
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+from uuid import NAMESPACE_URL, uuid5
 
-from parcel_lookup.core.columns.mapping_json import mapping_from_json
-from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_INFO, Cancellation, SourceInfo
-from parcel_lookup.core.contract.query import Run
+from qgis.core import QgsCoordinateTransformContext
+
+from parcel_lookup.core.columns.mapping import ColumnMapping
+from parcel_lookup.core.contract import FILE_INFO, SourceInfo
 from parcel_lookup.core.gis.connections.connection import SAMPLE, Connection
-from parcel_lookup.core.gis.connections.members import private
+from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
+from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.resources import RESOURCES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+    from uuid import UUID
+
+    from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.contract.source import Source
     from parcel_lookup.core.gis.connections.budget import Budget
     from parcel_lookup.core.gis.connections.connection import SourceFactory
+    from parcel_lookup.core.gis.connections.layer_tables import Opener
+    from parcel_lookup.core.gis.source.source import LayerSource
 
-#: A column, and not several of them or an expression.
-_NAME = re.compile(r"\w+")
 #: The invented county that ships with the plugin. Its folder may be read-only.
 SAMPLE_FILE = RESOURCES / "sample" / "sample_county.gpkg"
 #: The part of the sample county that is shown first: west, south, east, and north in EPSG:4326.
 SAMPLE_START = (-93.625, 41.822, -93.575, 41.854)
+#: The columns of a parcel file are named as the fields.
+_BY_NAME = ColumnMapping({}, locate=False)
 
 
-class ParcelFile(NamedTuple):
-    """The header of a parcel file."""
+def parcel_file_layer(path: Path, run: Run, origin: MappedLayer | None = None) -> MappedLayer:
+    """Return a parcel file as a layer, without a dialog: its columns have the names of fields.
 
-    title: str
-    parcels: int
-    #: ISO date of the last change, or "".
-    changed: str
-    #: Its own description, such as a license, or "".
-    description: str = ""
-    #: (minx, miny, maxx, maxy) in degrees, or None if it has no geometry.
-    bounds: tuple[float, float, float, float] | None = None
-
-
-def read_parcel_file(path: str, cancellation: Cancellation) -> ParcelFile:
-    """Read the header of a GeoPackage that `parcel-service import` made. Not in the main thread.
-
-    Raises `ParcelError` (LOCAL_FILE) where it is none.
+    `origin` is what it was copied from, which it says otherwise. Not in the main thread of QGIS,
+    since its drive may be slow. Raises `ParcelError` (LOCAL_FILE) if it is no parcel file.
     """
-    from parcel_lookup.core.parcel_file.schema import PARCELS
-    from parcel_lookup.core.sources.local.file import FileSource
+    from parcel_lookup.core.gis.source.layer_table import open_table
+    from parcel_lookup.core.parcel_file.header import read_header
 
-    with closing(FileSource(path)) as source:
-        info = source.header(Run(cancellation))
-    # The writer gives a file without a title that of its table.
-    title = "" if info.title == PARCELS else info.title
-    changed = info.last_change[:10]
-    return ParcelFile(title, info.parcels, changed, info.description, info.bounds)
+    path = path.absolute()
+    header = read_header(path, run.cancellation)
+    origin = origin or layer_copied_to(path)
+    mapping = _BY_NAME
+    if origin is not None:
+        terms, attribution = origin.mapping.terms, origin.mapping.attribution
+        mapping = replace(mapping, terms=terms, attribution=attribution)
+    address = LayerAddress("ogr", f"{path}|layername={header.layer}", path.stem)
+    table = open_table(address.uri, address.name, address.provider, run)
+    # The file has IDs; the namespace is for rows that another program has added.
+    namespace = uuid5(NAMESPACE_URL, path.as_uri())
+    with closing(_source(lambda _: table, mapping, namespace, run)) as opened:
+        info = opened.info
+    return MappedLayer(
+        address,
+        header.title or (origin.title if origin else path.stem),
+        mapping,
+        tuple(one._replace(is_unique=False) for one in table.columns),
+        info.crs,
+        origin.state if origin else "",
+        str(namespace),
+        info.has_buildings,
+    )
 
 
-@dataclass(frozen=True)
-class FileConnection(Connection):
-    """A connection to a parcel file of the user."""
+def layer_copied_to(path: Path) -> MappedLayer | None:
+    """Return the layer that a parcel file is a copy of; None if it is none, or does not say so.
 
-    #: The GeoPackage.
-    path: str = ""
-    #: The layer and choices of the file's import, to update it (`importing.Recipe`); "" if it was
-    #: not imported by the dialog.
-    import_recipe: str = private()
+    Not in the main thread. Raises `ParcelError`.
+    """
+    from parcel_lookup.core.gis.source.copy import origin_of
 
-    kind = "local"
-    reads_files = True
-    info: ClassVar[SourceInfo] = FILE_INFO
-    success = tr("The parcel file can be read.")
-
-    @property
-    def file(self) -> Path:
-        """The parcel file."""
-        return Path(self.path)
-
-    @property
-    def place(self) -> str:
-        """The path of the parcel file."""
-        return self.path
-
-    @property
-    def is_updatable(self) -> bool:
-        """Whether it is known from which layer the file was imported."""
-        return bool(self.import_recipe)
-
-    def settings_problem(self) -> str:
-        """Return that there is no path, or ""."""
-        return "" if self.path.strip() else tr("A parcel file needs a path.")
-
-    def open(self, _factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
-        """Open the file."""
-        from parcel_lookup.core.sources.local.file import FileSource
-
-        return FileSource(self.file, columns=self._imported_columns())
-
-    def _imported_columns(self) -> dict[str, str]:
-        """Return the columns of which fields were imported unchanged, by field (`Recipe`).
-
-        Not of dates, whose values are written in another way, nor of areas in another unit.
-        """
-        with suppress(AttributeError, KeyError, TypeError, ValueError):
-            mapping = mapping_from_json(json.loads(self.import_recipe)["mapping"])
-            return {
-                name: one.plain_column
-                for name, one in mapping.fields.items()
-                if _NAME.fullmatch(one.plain_column) and not FIELD_BY_NAME[name].is_date
-            }
-        return {}
+    origin = origin_of(path)
+    with suppress(ValueError):
+        return MappedLayer.from_json(json.loads(origin.mapping)) if origin else None
+    return None
 
 
 @dataclass(frozen=True)
@@ -126,7 +97,7 @@ class SampleConnection(Connection):
     is_built_in = True
     file = SAMPLE_FILE
     start_area = SAMPLE_START
-    success = FileConnection.success
+    success = tr("The parcel file can be read.")
 
     @property
     def title(self) -> str:
@@ -138,11 +109,20 @@ class SampleConnection(Connection):
         """Where its parcels come from, for lists."""
         return tr("A fictitious county on this computer")
 
-    def open(self, _factory: SourceFactory, _run: Run, _budget: Budget) -> Source:
-        """Open the file."""
-        from parcel_lookup.core.sources.local.file import FileSource
+    def open(self, _factory: SourceFactory, run: Run, _budget: Budget) -> Source:
+        """Return the source; the file is opened when it is read."""
+        from parcel_lookup.core.gis.source.layer_table import open_table
 
-        return FileSource(SAMPLE_FILE)
+        uri = f"{SAMPLE_FILE}|layername=parcels"
+        opener = partial(open_table, uri, self.title, "ogr")
+        return _source(opener, _BY_NAME, uuid5(NAMESPACE_URL, SAMPLE), run)
+
+
+def _source(opener: Opener, mapping: ColumnMapping, namespace: UUID, run: Run) -> LayerSource:
+    """Return the source of a parcel file in EPSG:4326, or of which only `info` is read."""
+    from parcel_lookup.core.gis.source.source import LayerSource
+
+    return LayerSource(opener, mapping, namespace, QgsCoordinateTransformContext(), run=run)
 
 
 SAMPLE_CONNECTION = SampleConnection()

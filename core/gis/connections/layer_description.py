@@ -33,6 +33,7 @@ from qgis.core import (
 from parcel_lookup.core.columns.draft import NEEDED_FIELDS, ImportDraft
 from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.columns.rows import Sample, SampleRow
+from parcel_lookup.core.columns.text_encoding import better_encoding
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, Cancelled
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import WGS84, Run
@@ -54,7 +55,6 @@ from parcel_lookup.core.gis.source.source import with_dates
 from parcel_lookup.core.gis.source.table import Box, Column, Condition, Kind
 from parcel_lookup.core.gis.source.values import flat_wkb, plain
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.text_encoding import better_encoding
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsFeature, QgsFields

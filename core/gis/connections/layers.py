@@ -82,7 +82,7 @@ class LayerConnection(Defined, Connection):
     @property
     def is_updatable(self) -> bool:
         """Whether it is known what it is a copy of."""
-        return bool(self.origin)
+        return self.original is not None
 
     @property
     def original(self) -> MappedLayer | None:
@@ -100,8 +100,9 @@ class LayerConnection(Defined, Connection):
 
     @property
     def address(self) -> str:
-        """The name of the file, or the database and the table, which lists show."""
-        return self.known.address.place if self.known else ""
+        """The database and the table; "" of a file, which may be anywhere tomorrow."""
+        known = self.known
+        return known.address.place if known and not known.address.path else ""
 
     @property
     def place(self) -> str:

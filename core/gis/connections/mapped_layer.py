@@ -46,6 +46,8 @@ class MappedLayer:
     state: str = ""
     #: The namespace of the IDs of its parcels (`source.ids`), a UUID.
     namespace: str = ""
+    #: Whether its file has the building footprints of its parcels.
+    has_buildings: bool = False
 
     @cached_property
     def info(self) -> SourceInfo:
@@ -55,7 +57,7 @@ class MappedLayer:
         return replace(
             FILE_INFO,
             fields=fields_of(bound, columns),
-            has_buildings=False,
+            has_buildings=self.has_buildings,
             has_stable_ids=ID_FIELD in bound.fields or bool(self.mapping.ids),
             states=frozenset(filter(None, [self.state])),
             terms=self._terms,
@@ -98,6 +100,8 @@ class MappedLayer:
             [one.name, one.kind.value, *([one.label] if one.label else [])] for one in self.columns
         ]
         body["mapping"] = mapping_to_json(self.mapping)
+        if self.has_buildings:
+            body["buildings"] = True
         return body
 
     @classmethod
@@ -133,6 +137,7 @@ class MappedLayer:
             texts["crs"] or WGS84,
             texts["state"],
             str(UUID(texts["namespace"])) if texts["namespace"] else "",
+            body.get("buildings") is True,
         )
 
 

@@ -34,12 +34,12 @@ from parcel_lookup.core.contract.terms import (
     credit_of,
     layer_sentences,
 )
-from parcel_lookup.core.gis.connections.files import read_parcel_file
 from parcel_lookup.core.gis.connections.offline import read_info
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.result.form import digits_of
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import for_xml, without_markup
+from parcel_lookup.core.parcel_file.header import read_header
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -241,7 +241,7 @@ def _source(connection: Connection, cancellation: Cancellation) -> SourceDescrip
         title, about = _file(name, path, cancellation)
     else:
         place = address or connection.address
-        title = f"{name} ({place})" if name else place
+        title = f"{name} ({place})" if name and place else name or place
     texts = map(for_xml, (name, title, address, about))
     return SourceDescription(*texts, has_terms=connection.terms is not None)
 
@@ -249,11 +249,11 @@ def _source(connection: Connection, cancellation: Cancellation) -> SourceDescrip
 def _file(name: str, path: Path, cancellation: Cancellation) -> tuple[str, str]:
     """Return the title of a parcel file, and its description of itself."""
     try:
-        file = read_parcel_file(str(path), cancellation)
+        file = read_header(path, cancellation)
     except ParcelError as error:
         if error.code is ErrorCode.CANCELLED:
             raise
-        # The file was removed or locked after the search read it.
+        # It is a file of another format, or was removed or locked after the search read it.
         return tr("{name}, file {file}").format(name=name, file=path.name), ""
     words = tr("{name}, file {file}")
     if file.changed:

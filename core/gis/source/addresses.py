@@ -136,7 +136,7 @@ def parcels_at(
     load: Callable[[Sequence[Key]], Mapping[Key, Parcel]],
     run: Run,
 ) -> tuple[list[Parcel], tuple[NearAddress, ...]]:
-    """Return the parcels that may be at an address, or the addresses near it (`Rows.at_address`).
+    """Return the parcels that may be at an address, or the addresses near it.
 
     They are those of the best score, and the first 100 of any score for an address that is being
     typed: best match first, ties by ``svc_uuid``. `load` reads the parcels of keys, which may have

@@ -87,6 +87,8 @@ _KINDS = {
 #: sign), is the same as but ASCII letters; % and _ have a meaning in a pattern.
 _NOT_IN_PATTERNS = re.compile(r"[^bcdegmopqruvxzBCDEGMOPQRUVXZ0-9 .,;:#&/()-]+")
 
+#: How the WKB of a multipolygon with one part begins.
+_OF_ONE = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
 #: Conditions that are sent, at most: SQLite refuses expressions that are nested too deeply.
 _MOST_TERMS = 20
 #: What `str.strip` removes, as numbers.
@@ -160,7 +162,10 @@ class LayerTable:
         if self.lookup:
             unique = self.lookup.unique_column
             self.columns = tuple(
-                one._replace(is_unique=self.lookup.was_usable and one.name == unique)
+                one._replace(
+                    is_unique=self.lookup.was_usable and one.name == unique,
+                    label=self.lookup.labels.get(one.name) or one.label,
+                )
                 for one in self.columns
                 if one.name != self.lookup.row_column
             )
@@ -273,6 +278,11 @@ class LayerTable:
         is_usable = self.lookup and self.lookup.is_usable(run.cancellation)
         return self.lookup if is_usable else None
 
+    @property
+    def buildings(self) -> Lookup | None:
+        """See `Table`."""
+        return self.lookup if self.lookup and self.lookup.has_buildings else None
+
     def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
         """Return None: QGIS returns values without their numbers."""
         return
@@ -322,6 +332,8 @@ class LayerTable:
 
         def read(features: Sequence[QgsFeature]) -> list[Feature]:
             wkbs = [flat_wkb(one.geometry()) for one in features]
+            if self.lookup:  # whose rows have polygons, in a layer of multipolygons
+                wkbs = [one and one[one.startswith(_OF_ONE) and len(_OF_ONE) :] for one in wkbs]
             return [*map(Feature, map(QgsFeature.id, features), values_of(features), wkbs)]
 
         return read

@@ -237,6 +237,11 @@ class PostgresTable:
             self._fingerprint = known
         return tuple(known[1:])
 
+    @property
+    def buildings(self) -> None:
+        """None: a table has no buildings."""
+        return
+
     def addresses(self, run: Run) -> None:  # noqa: ARG002
         """Return None: a table has no index of addresses."""
         return

@@ -1,4 +1,4 @@
-"""The rows of a table as parcels: selected and ordered by the contract, in two passes (`Rows`)."""
+"""The rows of a table as parcels: selected and ordered by the contract, in two passes."""
 
 from __future__ import annotations
 
@@ -62,13 +62,14 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
 from parcel_lookup.core.parcel_file.schema import UNREAD, stored_unread
 from parcel_lookup.core.parcel_file.text_index import ADDRESS_FIELDS
-from parcel_lookup.core.sources.local.rows import BATCH, Selected
 
 if TYPE_CHECKING:
     from parcel_lookup.core.columns.mapping import BoundMapping
     from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.sources.places.addresses import Candidates
 
+#: Parcels of a batch, at most.
+BATCH = 5000
 #: The field that is calculated from the geometries if no column contains it.
 AREA_FIELD = "acres_calc"
 #: Whole numbers up to this are doubles without loss, as the numbers of filters are.
@@ -195,12 +196,21 @@ class _Row(NamedTuple):
         )
 
 
+class Selected(NamedTuple):
+    """The parcels of a query."""
+
+    #: The number of rows that are read for it.
+    total: int
+    #: In order.
+    batches: Generator[Batch, None, None]
+
+
 def _attributes(rows: Sequence[_Row], names: Iterable[str]) -> _Columns:
     return {name: [one.attributes.get(name) for one in rows] for name in names}
 
 
 class TableRows:
-    """The rows of a table (`Rows`), for one thread."""
+    """The rows of a table, for one thread."""
 
     def __init__(self, mapped: Mapped, frame: Frame, run: Run) -> None:
         self._mapped = mapped
@@ -218,14 +228,26 @@ class TableRows:
         kept = self._mapped.known if self._before is None else KEPT
         return kept.get((self._table.identity, what), self._before, read)
 
-    # ---- Rows -----------------------------------------------------------------------------------
+    # ---- queries --------------------------------------------------------------------------------
 
     def select(self, query: Query, size: int = BATCH) -> Selected:
         """Return the parcels of a query; `Selected.total` counts all in the box of its area."""
+        found = self._select(query, size)
+        if not (query.buildings and self._table.buildings):
+            return found
+        return found._replace(batches=self._built(found.batches))
+
+    def _built(self, batches: Generator[Batch, None, None]) -> Generator[Batch, None, None]:
+        with closing(batches):
+            for one in batches:
+                yield one._replace(parcels=self.with_buildings(one.parcels))
+
+    def _select(self, query: Query, size: int) -> Selected:
         if query == Query(buildings=query.buildings):
             features = self._table.all_features([*self._mapped.columns], self._run)
             if features is not None:
-                return Selected(self._table.count(self._run) or 0, self._all(features, size))
+                total = self._table.count(self._run) or 0
+                return Selected(total, self._all(features, size))
         keys = self._keys(query)
         is_ordered = query.order is not None or bool(query.ids)
         # All at once, if nobody stops before the end: most providers read them faster.
@@ -275,8 +297,13 @@ class TableRows:
             return {one.key: one.parcel for _, some in found for one in some}
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
-        """Return the parcels: there are no buildings."""
-        return parcels
+        """Return the parcels with their buildings, if the table has any."""
+        source = self._table.buildings
+        if source is None:
+            return parcels
+        ids = [one.svc_uuid for one in parcels]
+        found = source.buildings(ids, self._run.cancellation)
+        return [one._replace(buildings=some) for one, some in zip(parcels, found)]
 
     def incomplete(self) -> ParcelError:
         """Return the error of rows that did not come back."""
@@ -383,7 +410,9 @@ class TableRows:
 
     # ---- the second pass: features --------------------------------------------------------------
 
-    def _batches(self, keys: Sequence[Key], query: Query, step: int, size: int) -> Iterator[Batch]:
+    def _batches(
+        self, keys: Sequence[Key], query: Query, step: int, size: int
+    ) -> Generator[Batch, None, None]:
         """Yield the parcels with these keys, `step` of them read at once.
 
         They are in the order of the keys if a step is a batch.
@@ -416,7 +445,9 @@ class TableRows:
         if is_whole:
             yield from self._changes(query, keys)
 
-    def _all(self, features: Iterator[Sequence[Feature]], size: int) -> Iterator[Batch]:
+    def _all(
+        self, features: Iterator[Sequence[Feature]], size: int
+    ) -> Generator[Batch, None, None]:
         """Yield all parcels, whose keys are not read first."""
         keys: list[Key] = []
         with closing(features):

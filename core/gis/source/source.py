@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import shapely
-
+from parcel_lookup.core.columns.dates import NO_DATES
 from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
-from parcel_lookup.core.contract import FILE_INFO, ErrorCode, ParcelError
-from parcel_lookup.core.contract.geometry import TRANSFORM_TOLERANCE, read_wkb
-from parcel_lookup.core.contract.query import Batch, Match, Place, Query, Run
+from parcel_lookup.core.contract import (
+    FILE_CAPABILITIES,
+    FILE_INFO,
+    ErrorCode,
+    Field,
+    ParcelError,
+    QueryRequest,
+    refuse,
+)
+from parcel_lookup.core.contract.query import Batch, Estimate, Match, Place, Query, Run
 from parcel_lookup.core.contract.source import SourceInfo
 from parcel_lookup.core.gis.qt.crs_thread import NoDegrees
+from parcel_lookup.core.gis.source.finder import TableFinder
 from parcel_lookup.core.gis.source.frame import Frame
 from parcel_lookup.core.gis.source.ids import Ids
-from parcel_lookup.core.gis.source.rows import Mapped, TableRows, constants_of
+from parcel_lookup.core.gis.source.rows import BATCH, Mapped, TableRows, constants_of
 from parcel_lookup.core.gis.source.table import Kind, Table
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.sources.local.places import TableFinder
-from parcel_lookup.core.sources.local.rows import BATCH, Rows
-from parcel_lookup.core.sources.local.streams import TableSource, refuse_unknown
 from parcel_lookup.core.sources.places import at as lists
-from parcel_lookup.core.sources.places.finding import Found, polygons_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext
 
     from parcel_lookup.core.columns.mapping import BoundMapping
-    from parcel_lookup.core.sources.places.finding import Part
+    from parcel_lookup.core.contract import Parcel
 
 #: Maximum time for the values of a field, in seconds: those of the first rows are enough then.
 _VALUES_SECONDS = 2.0
@@ -43,7 +45,7 @@ _VALUES_SECONDS = 2.0
 _LOCK_SECONDS = 0.1
 
 
-class LayerSource(TableSource):
+class LayerSource:
     """The parcels of a table, with one mapping of its columns; never writes.
 
     The geometry of a parcel is that of its row, in the CRS of the table (`Batch.crs`). A row that
@@ -69,7 +71,7 @@ class LayerSource(TableSource):
         It may return a table that other sources have, too. `run` is that of whoever opens the
         source: its cancellation ends what `info` reads.
         """
-        super().__init__(batch)
+        self._size = batch
         self._open_table = open_table
         self._mapping = mapping
         self._namespace = namespace
@@ -88,7 +90,7 @@ class LayerSource(TableSource):
         return replace(
             FILE_INFO,
             fields=mapped.fields,
-            has_buildings=False,
+            has_buildings=mapped.table.buildings is not None,
             has_stable_ids=mapped.ids.are_stable,
             states=frozenset([known] if known else ()),
             crs=self._frame(mapped).crs,
@@ -98,15 +100,39 @@ class LayerSource(TableSource):
         """Return the mapping with the formats of dates decided, for a connection to save."""
         return self._opened(run).bound.mapping
 
-    def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:  # noqa: ARG002
+    def read(self, query: Query, run: Run) -> Iterator[Batch]:
+        """Yield the parcels of a query."""
+        rows = self._rows(run)
+        refuse_unknown(query, rows.fields)
+        total, batches = rows.select(query, self._size)
+        # How many of the box meet the area is known at the end.
+        run.expect(None if query.polygons else total, None)
+        with closing(batches):
+            for batch in batches:
+                run.cancellation.check()
+                yield batch
+
+    def estimate(self, query: Query | Sequence[Place]) -> Estimate | None:  # noqa: ARG002
+        """Return None: nothing costs anything."""
+        return None
+
+    def count(self, query: Query, run: Run) -> int | None:
+        """Return the number of parcels of a query."""
+        rows = self._rows(run)
+        refuse_unknown(query, rows.fields)
+        return rows.count(query)
+
+    def at(self, places: Sequence[Place], run: Run, *, buildings: bool = False) -> Iterator[Match]:
         """Yield the parcels at each place; they are compared with points in degrees."""
         frame = self._frame(self._opened(run))
-        finder = _LayerFinder(self, run, frame)
+        finder = TableFinder(lambda work: self._one(run, work), frame)
         for match in lists.at(finder, places):
-            parcels = [
+            parcels: Sequence[Parcel] = [
                 one._replace(wkb=finder.wkbs.get(one.svc_uuid, one.wkb))
                 for one in match.batch.parcels
             ]
+            if buildings and parcels:
+                parcels = self._one(run, lambda rows, some=parcels: rows.with_buildings(some))
             yield match._replace(batch=match.batch._replace(parcels=parcels, crs=frame.crs))
 
     def values(self, field: str, text: str, most: int, run: Run) -> Sequence[str]:
@@ -135,23 +161,12 @@ class LayerSource(TableSource):
 
     # ---- parts ----------------------------------------------------------------------------------
 
-    def _batches(self, rows: Rows, query: Query, run: Run) -> Iterator[Batch]:
-        refuse_unknown(query, rows.fields)
-        total, batches = rows.select(query, self._size)
-        # How many of the box meet the area is known at the end.
-        run.expect(None if query.polygons else total, None)
-        with closing(batches):
-            for batch in batches:
-                run.cancellation.check()
-                yield batch
-
-    @contextmanager
-    def _rows(self, run: Run, attempt: int) -> Iterator[TableRows]:  # noqa: ARG002
+    def _rows(self, run: Run) -> TableRows:
         mapped = self._opened(run)
-        yield TableRows(mapped, self._frame(mapped), run)
+        return TableRows(mapped, self._frame(mapped), run)
 
-    def _may_repeat(self, error: ParcelError, attempt: int) -> bool:  # noqa: ARG002
-        return False
+    def _one(self, run: Run, work: Callable[[TableRows], Any]) -> Any:
+        return work(self._rows(run))
 
     def _opened(self, run: Run) -> Mapped:
         run.cancellation.check()
@@ -191,6 +206,12 @@ class LayerSource(TableSource):
         return ParcelError(ErrorCode.READ_FAILED, layer=name, problem=problem)
 
 
+def refuse_unknown(query: Query, fields: Mapping[str, Field]) -> None:
+    """Raise `RequestRefused` for a query with unknown fields, or with wrong values."""
+    for filters in (query.filters, *query.alternatives):
+        refuse(QueryRequest(filters, query.order), replace(FILE_CAPABILITIES, fields=fields))
+
+
 def with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
     """Return a mapping that reads dates in the formats that all values of their columns have.
 
@@ -198,51 +219,13 @@ def with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
     """
     written = {one.name for one in table.columns if one.kind is not Kind.DATE}
     undecided = {name: one for name, one in bound.undecided.items() if written & {*one.needed}}
+    typed = dict.fromkeys(bound.undecided.keys() - undecided.keys(), NO_DATES)
     if not undecided:
-        return bound.decide_dates({})
+        return bound.decide_dates(typed)
     found: dict[str, set[Any]] = {name: set() for name in undecided}
     with closing(table.keys(sorted(bound.columns_of(undecided)), (), None, run)) as chunks:
         for chunk in chunks:
             rows = [values for _, values in chunk]
             for name, one in undecided.items():
                 found[name].update(one.raw_values(rows))
-    return bound.decide_dates(found)
-
-
-class _LayerFinder(TableFinder):
-    """Finds parcels in degrees, in which points are compared with them."""
-
-    def __init__(self, source: LayerSource, run: Run, frame: Frame) -> None:
-        super().__init__(lambda work: source._one(run, work))  # noqa: SLF001
-        self._frame = frame
-        #: By ID, the geometries of parcels as the source has them.
-        self.wkbs: dict[str, bytes | None] = {}
-
-    def boxes(
-        self, parts: Sequence[Part], boxes: Mapping[int, Sequence[shapely.Polygon]]
-    ) -> Iterator[tuple[Part, Found]]:
-        """See `Finder`."""
-        for part in parts:
-            found = self._found(self._query(polygons_of(part, boxes)))
-            if not self._frame.in_degrees:
-                self.wkbs.update((one.svc_uuid, one.wkb) for one in found.parcels)
-                degrees = self._frame.degrees(read_wkb([one.wkb for one in found.parcels]))
-                # A point on the boundary of a parcel may be outside by its last digits now.
-                degrees = shapely.buffer(degrees, TRANSFORM_TOLERANCE, join_style="mitre")
-                found.parcels = [
-                    one._replace(
-                        wkb=None if shape is None else shapely.to_wkb(shape, output_dimension=2)
-                    )
-                    for one, shape in zip(found.parcels, np.atleast_1d(degrees))
-                ]
-            yield part, found
-
-    def _query(self, boxes: tuple[bytes, ...]) -> Query:
-        """Return a query of all parcels that may touch boxes in degrees, and some near them."""
-        if self._frame.in_degrees:
-            return Query(polygons=boxes)
-        around = [self._frame.box_around(one) for one in shapely.bounds(read_wkb(boxes)).tolist()]
-        if None in around:  # the CRS ends there: all parcels may
-            return Query()
-        own = (shapely.to_wkb(shapely.box(*one), output_dimension=2) for one in around)
-        return Query(polygons=tuple(own), crs=self._frame.crs)
+    return bound.decide_dates({**typed, **found})

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from parcel_lookup.core.address import Address
-from parcel_lookup.core.contract import NearAddress
+from parcel_lookup.core.contract import Building, Cancellation, NearAddress
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import Run
 
@@ -96,6 +96,15 @@ class Addresses(Protocol):
         """
 
 
+class Buildings(Protocol):
+    """The building footprints of parcels."""
+
+    def buildings(
+        self, svc_uuids: Sequence[str], cancellation: Cancellation
+    ) -> list[tuple[Building, ...]]:
+        """Return the buildings of each of these parcels."""
+
+
 class Table(Protocol):
     """The rows of a layer or database table, read in place by any worker thread.
 
@@ -166,6 +175,10 @@ class Table(Protocol):
 
     def addresses(self, run: Run) -> Addresses | None:
         """Return an index of the columns that are named as the fields of addresses; None: none."""
+
+    @property
+    def buildings(self) -> Buildings | None:
+        """The buildings of its parcels; None: it has none."""
 
     def values(self, column: str, text: str, most: int, run: Run) -> Sequence[str] | None:
         """Return values of a column that contain a text, the most frequent first.

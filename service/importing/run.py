@@ -15,13 +15,13 @@ from parcel_lookup.core.columns.location import Location, locate
 from parcel_lookup.core.columns.mapping import BoundMapping, ColumnMapping
 from parcel_lookup.core.columns.rows import BadRow, Row, RowSource
 from parcel_lookup.core.columns.shapes import Shape, make_shapes
+from parcel_lookup.core.columns.text_encoding import UNDECODED
 from parcel_lookup.core.contract import Cancellation, ErrorCode, Parcel, ParcelError
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.local.importing.report import Finding, ImportReport
-from parcel_lookup.core.local.importing.text_encoding import UNDECODED
 from parcel_lookup.core.outlines import County
 from parcel_lookup.core.parcel_file.changes import compare_files
 from parcel_lookup.core.parcel_file.writer import ParcelWriter
+from parcel_lookup.service.importing.report import Finding, ImportReport
 
 _BATCH = 1000
 #: Of the time: the pass for the ids, the pass for the parcels, finishing the file.

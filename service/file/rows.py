@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import ID_FIELD, Field
-from parcel_lookup.core.local.file.loading import column_sql, is_exact, only_value
-from parcel_lookup.core.local.file.readers import Reader, count_rows
-from parcel_lookup.core.local.query.filters import Where
 from parcel_lookup.core.parcel_file.gpkg import quote, select
+from parcel_lookup.service.file.filters import Where
+from parcel_lookup.service.file.loading import column_sql, is_exact, only_value
+from parcel_lookup.service.file.readers import Reader, count_rows
 
 
 class FileInfo(NamedTuple):

@@ -23,24 +23,25 @@ from parcel_lookup.core.contract import (
     Request,
     refuse,
 )
-from parcel_lookup.core.local.file import records
-from parcel_lookup.core.local.file.loading import load, load_buildings
-from parcel_lookup.core.local.file.readers import FileState, Reader, Readers
-from parcel_lookup.core.local.query.addresses import requested_address
-from parcel_lookup.core.local.query.filters import Where, compile_filters, fill_lists
-from parcel_lookup.core.local.query.rows import (
+from parcel_lookup.core.parcel_file.buildings import load_buildings
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, select
+from parcel_lookup.core.parcel_file.lookup import rows_at
+from parcel_lookup.core.parcel_file.opening import closed_error, fetch_all, is_busy, reading
+from parcel_lookup.service.encoding import encode_records, encoded_page
+from parcel_lookup.service.file import records
+from parcel_lookup.service.file.addresses import requested_address
+from parcel_lookup.service.file.filters import Where, compile_filters, fill_lists
+from parcel_lookup.service.file.loading import load
+from parcel_lookup.service.file.readers import FileState, Reader, Readers
+from parcel_lookup.service.file.rows import (
     FileColumns,
     FileInfo,
     info_of,
     ordered_rows,
     row_keys,
 )
-from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, select
-from parcel_lookup.core.parcel_file.lookup import rows_at
-from parcel_lookup.core.parcel_file.opening import closed_error, fetch_all, is_busy, reading
-from parcel_lookup.service.encoding import encode_records, encoded_page
+from parcel_lookup.service.file.selections import Selection, Selections
 from parcel_lookup.service.record_pages import RecordPage
-from parcel_lookup.service.selections import Selection, Selections
 
 #: Finds nothing, but something has to be read for it.
 _CHECK = QueryRequest((Filter("svc_uuid", "eq", "health"),), limit=1)
@@ -75,7 +76,7 @@ class FileSource:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self._readers = Readers(self.path, use_records=True)
+        self._readers = Readers(self.path)
         self._lock = threading.Lock()
         #: The rows of the last requests, of the file as it is now.
         self._selections = Selections(_KEPT_SELECTIONS)
@@ -213,7 +214,8 @@ def _select_shapes(
     """Rows that meet polygons or a point, by ``svc_uuid``."""
     import shapely
 
-    from parcel_lookup.core.local.query.area import read_polygons, rows_meeting
+    from parcel_lookup.core.contract.geometry import read_polygons
+    from parcel_lookup.service.file.area import rows_meeting
 
     if isinstance(request, PointRequest):
         shapes = [shapely.Point(request.lon, request.lat)]
@@ -313,6 +315,6 @@ def write_records(
 ) -> bool:
     """Write the finished records of a parcel file next to it.
 
-    See `core.local.file.records.write` for arguments, result, and errors.
+    See `service.file.records.write` for arguments, result, and errors.
     """
     return records.write(path, encode_records, progress=progress, cancellation=cancellation)

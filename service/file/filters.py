@@ -14,11 +14,11 @@ from typing import Any, Protocol
 from parcel_lookup.core.contract import SCOPE_FIELDS, Field, Filter, Operator
 from parcel_lookup.core.contract.matching import Matcher, as_compared
 from parcel_lookup.core.contract.operators import Implies, Operand
-from parcel_lookup.core.local.file.loading import function_of
 from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.core.parcel_file.gpkg import insert, quote, select
 from parcel_lookup.core.parcel_file.schema import ParcelTable
 from parcel_lookup.core.parcel_file.writer import is_storable
+from parcel_lookup.service.file.loading import function_of
 
 _NEVER = "0"
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,18 +16,21 @@ import pytest
 import shapely
 
 from parcel_lookup.core.contract import (
+    SCOPED_FIELDS,
     AddressRequest,
     AreaRequest,
+    Building,
     Cancellation,
-    Cancelled,
     ErrorCode,
     Filter,
     Order,
     ParcelError,
     PointRequest,
+    QueryRequest,
     RequestRefused,
 )
 from parcel_lookup.core.contract.query import (
+    WGS84,
     AddressPlace,
     IdPlace,
     PointPlace,
@@ -36,9 +38,10 @@ from parcel_lookup.core.contract.query import (
     Reason,
     Run,
 )
-from parcel_lookup.core.sources.local.file import FileSource
-from parcel_lookup.service import file_source
+from parcel_lookup.core.gis.connections.files import SAMPLE_CONNECTION, SAMPLE_FILE
+from parcel_lookup.service.file import source as file_source
 from parcel_lookup.tests.support.county import write_county
+from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.parcels import change, damage_text_index, grid, parcel, write
 
 AREA = shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004))
@@ -65,7 +68,7 @@ def county_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_areas_points_and_addresses_have_the_parcels_of_pages(county_file: Path) -> None:
-    source, pages = FileSource(county_file, 2), file_source.FileSource(county_file)
+    source, pages = parcel_source(county_file, 2), file_source.FileSource(county_file)
 
     def page(request: Any) -> Any:
         return pages.fetch(request, Cancellation())
@@ -101,7 +104,7 @@ def open_parcels(tmp_path: Path) -> Iterator[Any]:
     opened: list[Any] = []
 
     def open_(parcels: Any) -> Any:
-        opened.append(FileSource(write(tmp_path / "p.gpkg", parcels), 2))
+        opened.append(parcel_source(write(tmp_path / "p.gpkg", parcels), 2))
         return opened[-1]
 
     yield open_
@@ -197,33 +200,15 @@ def test_progress_is_known_at_once(open_parcels: Any) -> None:
 # ---- files: cancel, damage, other programs ------------------------------------------------------
 
 
-def test_a_cancel_interrupts_sqlite(tmp_path: Path, monkeypatch: Any) -> None:
-    """While it looks for the first row, for which it would take seconds."""
-    monkeypatch.setattr(
-        "parcel_lookup.core.local.file.loading._function",
-        lambda _operator: lambda *_: time.sleep(0.0001) or False,
-    )
-    path = write(tmp_path / "p.gpkg", (parcel(f"{n}", land_use="a") for n in range(10_000)))
-    with closing(FileSource(path)) as source:
-        run = Run()
-        threading.Timer(0.3, run.cancellation.cancel).start()
-        cancelled_at: list[float] = []
-        run.cancellation.on_cancel(lambda: cancelled_at.append(time.monotonic()))
-        with pytest.raises(Cancelled):
-            read(source, Query((Filter("land_use", "ilike", "b"),)), run)
-        assert time.monotonic() - cancelled_at[0] < 0.5
-        assert len(read(source, Query(maximum=5))) == 10_000
-
-
 def test_a_damaged_file_is_never_complete(tmp_path: Path) -> None:
     path = write(tmp_path / "p.gpkg", grid(40))
     whole = path.read_bytes()
-    with closing(FileSource(path, 100)) as source:
+    with closing(parcel_source(path, 100)) as source:
         everything = uuids(source, Query())
     codes: list[ErrorCode] = []
     for share in (0.1, 0.2, 0.3, 0.5, 0.7, 0.9):
         path.write_bytes(whole[: int(len(whole) * share)])
-        with closing(FileSource(path, 100)) as source:
+        with closing(parcel_source(path, 100)) as source:
             try:
                 found = uuids(source, Query())
             except ParcelError as error:
@@ -231,52 +216,18 @@ def test_a_damaged_file_is_never_complete(tmp_path: Path) -> None:
             else:  # only indexes that it does not need were lost
                 assert found == everything
     assert len(codes) >= 3
-    assert {*codes} == {ErrorCode.LOCAL_FILE}
+    assert {*codes} <= {ErrorCode.LOCAL_FILE, ErrorCode.READ_FAILED}
     data = bytearray(whole)
     for start in range(len(data) // 4 // 4096 * 4096, len(data), 4096 * 4):
         data[start : start + 4096] = b"\xff" * 4096
     path.write_bytes(data)
     found = []
-    with closing(FileSource(path, 100)) as source:
+    with closing(parcel_source(path, 100)) as source:
         stream = source.read(Query(), Run())
         with pytest.raises(ParcelError) as caught:
             found.extend(one.svc_uuid for batch in stream for one in batch.parcels)
-    assert caught.value.code is ErrorCode.LOCAL_FILE
+    assert caught.value.code is ErrorCode.READ_FAILED
     assert found == everything[: len(found)]
-
-
-def test_rows_that_only_an_index_has_are_a_gap(tmp_path: Path) -> None:
-    path = write(tmp_path / "p.gpkg", grid(6))
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA writable_schema = ON")
-    hidden = "UPDATE sqlite_master SET sql = '' WHERE type = 'index' AND tbl_name = 'parcels'"
-    kept = connection.execute(
-        "SELECT name, sql, rootpage FROM sqlite_master WHERE type = 'index' "
-        "AND tbl_name = 'parcels' AND sql IS NOT NULL"
-    ).fetchall()
-    triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-    for (name,) in triggers.fetchall():
-        connection.execute(f'DROP TRIGGER "{name}"')
-    connection.execute(
-        hidden.replace("UPDATE sqlite_master SET sql = ''", "DELETE FROM sqlite_master")
-    )
-    connection.commit()
-    connection.close()
-    connection = sqlite3.connect(path)  # which knows no index of the table any more
-    connection.execute("DELETE FROM parcels WHERE svc_uuid IN ('1-1', '4-4')")
-    connection.execute("PRAGMA writable_schema = ON")
-    for name, sql, page in kept:
-        connection.execute(
-            "INSERT INTO sqlite_master VALUES ('index', ?, 'parcels', ?, ?)", (name, page, sql)
-        )
-    connection.commit()
-    connection.close()
-    with closing(FileSource(path, 10)) as source, closing(source.read(Query(), Run())) as stream:
-        batches = list(stream)
-    assert sum(len(batch.parcels) for batch in batches) == 34
-    gaps = [gap for batch in batches for gap in batch.gaps]
-    assert sum(gap.parcels or 0 for gap in gaps) == 2
-    assert all(gap.error.code is ErrorCode.LOCAL_FILE for gap in gaps)
 
 
 def test_a_locked_file_is_waited_for(tmp_path: Path) -> None:
@@ -284,20 +235,8 @@ def test_a_locked_file_is_waited_for(tmp_path: Path) -> None:
     writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     writer.execute("BEGIN EXCLUSIVE")
     threading.Timer(0.8, lambda: writer.execute("COMMIT")).start()
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         assert len(read(source, Query())) == 4
-    writer.close()
-
-
-def test_a_file_that_stays_locked_is_reported(tmp_path: Path, monkeypatch: Any) -> None:
-    path = write(tmp_path / "p.gpkg", grid(2))
-    writer = sqlite3.connect(path, isolation_level=None)
-    writer.execute("BEGIN EXCLUSIVE")
-    monkeypatch.setattr("parcel_lookup.core.sources.local.file._ATTEMPTS", 2)
-    with closing(FileSource(path)) as source:
-        with pytest.raises(ParcelError) as caught:
-            read(source, Query())
-        assert "another program is writing" in caught.value.sentence
     writer.close()
 
 
@@ -305,9 +244,9 @@ def test_a_damaged_text_index_is_not_used(tmp_path: Path) -> None:
     parcels = [parcel(f"{n:04d}", owner=f"Smith {n * 7919}", state="KS") for n in range(3000)]
     path = write(tmp_path / "p.gpkg", parcels)
     query = Query((Filter("owner", "ilike", "mith 7919"),))
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         expected = uuids(source, query)
-    with closing(FileSource(path)) as source:
+    with closing(parcel_source(path)) as source:
         assert len(read(source, Query())) == 3000  # by a connection that has the index
         damage_text_index(path)
         assert uuids(source, query) == expected != []
@@ -315,51 +254,62 @@ def test_a_damaged_text_index_is_not_used(tmp_path: Path) -> None:
 
 def test_a_change_is_visible_to_the_next_stream(tmp_path: Path) -> None:
     path = write(tmp_path / "p.gpkg", grid(4))
-    with closing(FileSource(path, 5)) as source:
+    with closing(parcel_source(path, 5)) as source:
         assert len(read(source, Query())) == 16
         change(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
         assert len(read(source, Query())) == 15
 
 
-def test_other_programs_may_write_while_a_stream_waits(tmp_path: Path) -> None:
-    path = write(tmp_path / "p.gpkg", grid(4))
-    with closing(FileSource(path, 5)) as source, closing(source.read(Query(), Run())) as stream:
-        found = list(next(stream).parcels)
-        change(path, "UPDATE parcels SET owner = 'new'")
-        found += [one for batch in stream for one in batch.parcels]
-    assert len({one.svc_uuid for one in found}) == 16
-    assert [one.attributes.get("owner") for one in found] == [None] * 5 + ["new"] * 11
+@pytest.mark.parametrize("field", SCOPED_FIELDS)
+def test_a_file_has_no_scope_rule(tmp_path: Path, field: str) -> None:
+    """*Parcel ID contains 495-21-00-A* in a file that has no state at all."""
+    values = ("495-21-00-A", "495-21-00-B", "12", None)
+    parcels = [parcel(f"{n}", **{field: value}) for n, value in enumerate(values)]
+    with closing(parcel_source(write(tmp_path / "p.gpkg", parcels))) as source:
+        assert uuids(source, Query((Filter(field, "ilike", "495-21-00-a"),))) == ["0"]
 
 
-@pytest.mark.parametrize(
-    "query", [Query(), Query(maximum=5), Query((Filter("acres", "isnull", True),))]
-)
-def test_a_change_of_the_rows_of_a_stream_is_an_error(tmp_path: Path, query: Query) -> None:
-    path = write(tmp_path / "p.gpkg", grid(4))
-    with closing(FileSource(path, 5)) as source, closing(source.read(query, Run())) as stream:
-        next(stream)
-        change(path, "DELETE FROM parcels WHERE svc_uuid = '0-0'")
-        with pytest.raises(ParcelError) as caught:
-            list(stream)
-    assert "it was changed while it was being read" in caught.value.sentence
+def built(one: Any) -> list[tuple[Any, ...]]:
+    return [
+        (each.attributes["height"], each.attributes["sq_feet"], each.wkb) for each in one.buildings
+    ]
 
 
-@pytest.mark.parametrize("maximum", [None, 3, 7, 10, 16, 40])
-def test_rows_beyond_the_maximum_follow(tmp_path: Path, maximum: int | None) -> None:
-    path = write(tmp_path / "p.gpkg", grid(4))
-    with closing(FileSource(path, 5)) as source:
-        everything = uuids(source, Query())
-        assert len(everything) == 16
-        assert uuids(source, Query(maximum=maximum)) == everything
-        query = Query((Filter("acres", "isnull", True),), order=Order("svc_uuid"), maximum=maximum)
-        assert uuids(source, query) == everything
+def test_buildings_are_returned_with_their_parcels(tmp_path: Path) -> None:
+    shapes = [shapely.box(n, 0, n + 1, 1) for n in range(3)]
+    house = Building({"height": 4.5, "sq_feet": 900.0}, shapely.to_wkb(shapes[0]))
+    parcels = [parcel("a", shapes[0], (house,), situs="1 A St"), parcel("b", shapes[1])]
+    path = write(tmp_path / "p.gpkg", parcels)
+    expected = {"a": [(4.5, 900.0, house.wkb)], "b": []}
+    queries = [
+        Query(buildings=True),
+        Query((Filter("svc_uuid", "in", ("a", "b")),), buildings=True),
+        Query(polygons=(shapely.to_wkb(shapely.box(0, 0, 3, 1)),), buildings=True),
+    ]
+    places = [AddressPlace("1 A St"), IdPlace("b"), PointPlace(0.5, 0.5)]
+    for is_edited in (False, True):  # then, its indexes are of no use
+        if is_edited:
+            change(path, "UPDATE parcels SET city = 'X'")
+        with closing(parcel_source(path)) as source:
+            assert source.info.has_buildings
+            for query in queries:
+                assert {one.svc_uuid: built(one) for one in read(source, query)} == expected
+            assert {one.buildings for one in read(source, Query())} == {None}
+            for match in source.at(places, Run(), buildings=True):
+                (found,) = match.batch.parcels
+                assert built(found) == expected[found.svc_uuid]
+    with closing(parcel_source(write(tmp_path / "without.gpkg", grid(1)))) as source:
+        assert not source.info.has_buildings
+        assert [one.svc_uuid for one in read(source, Query(buildings=True))] == ["0-0"]
 
 
-def test_closing_a_file_ends_its_streams(tmp_path: Path) -> None:
-    source = FileSource(write(tmp_path / "p.gpkg", grid(60)), 5)
-    stream = source.read(Query(order=Order("acres")), Run())
-    next(stream)
-    source.close()
-    with pytest.raises(ParcelError) as caught:
-        list(stream)
-    assert "it was closed" in caught.value.sentence
+def test_the_sample_county_is_read_in_place() -> None:
+    with closing(SAMPLE_CONNECTION.open(None, Run(), None)) as source:
+        info = source.info
+        assert (info.crs, info.has_buildings, info.has_stable_ids) == (WGS84, True, True)
+        found = read(source, Query((Filter("owner", "ilike", "smith"),)))
+        pages = file_source.FileSource(SAMPLE_FILE)
+        request = QueryRequest((Filter("owner", "ilike", "smith"),), limit=100)
+        expected = {one.svc_uuid: one for one in pages.fetch(request, Cancellation()).parcels}
+        pages.close()
+        assert {one.svc_uuid: one for one in found} == expected

@@ -8,38 +8,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import shapely
 
-from parcel_lookup.core.contract import Cancellation, Problem, RequestRefused
+from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.geometry import make_valid, read_wkb
-from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select, to_wkb
 from parcel_lookup.core.parcel_file.schema import ParcelTable
 
 _BATCH = 20_000
-
-
-def read_polygons(wkbs: Sequence[bytes]) -> list[shapely.Geometry]:
-    """Return the polygons of a request, prepared; a ring that crosses itself is repaired.
-
-    Raises `RequestRefused` for bytes that are no polygon.
-    """
-    polygons = []
-    for index, shape in enumerate(read_wkb(wkbs)):
-        if shape is None or shape.geom_type != "Polygon":
-            sentence = tr("The geometry of a feature must be a GeoJSON Polygon.")
-            raise RequestRefused((Problem(422, ("features", index, "geometry"), sentence),))
-        if shape.is_empty:
-            continue
-        polygon = shape if shape.is_valid else _repaired(shape)
-        shapely.prepare(polygon)
-        polygons.append(polygon)
-    return polygons
-
-
-def _repaired(polygon: shapely.Polygon) -> shapely.Geometry:
-    """Return the area of an invalid polygon; where it has none, the lines and points that it is."""
-    whole = make_valid(polygon)
-    parts = [part for part in shapely.get_parts(whole) if part.geom_type.endswith("Polygon")]
-    return shapely.union_all(parts) if parts else whole
 
 
 def rows_meeting(

@@ -17,12 +17,12 @@ from contextlib import closing
 from pathlib import Path
 
 from parcel_lookup.core.contract import ID_FIELD, Cancellation, Parcel
-from parcel_lookup.core.local.file import companion
-from parcel_lookup.core.local.file.loading import load_rows
 from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, insert, marks, quote, select
 from parcel_lookup.core.parcel_file.opening import connect_read_only, fetch_all, watch, writing
 from parcel_lookup.core.parcel_file.schema import ParcelTable, read_schema
 from parcel_lookup.core.parcel_file.writer import RECORDS_ENDING
+from parcel_lookup.service.file import companion
+from parcel_lookup.service.file.loading import load_rows
 
 SCHEMA = "finished"  # the name under which a source attaches the file
 RECORDS, RANKS = "records", "ranks"

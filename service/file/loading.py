@@ -8,16 +8,13 @@ code of two digits: `column_sql` then reads each value as its field, which is ri
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import repeat
 from typing import Any, Callable
 
 from parcel_lookup.core.contract import (
-    BUILDING_FIELDS,
     FIELD_BY_NAME,
     ID_FIELD,
-    Building,
     Field,
     Operator,
     Parcel,
@@ -27,23 +24,20 @@ from parcel_lookup.core.contract.values import (
     Unreadable,
     is_iso_date,
     read_date,
-    read_number,
     read_records,
     read_text,
 )
-from parcel_lookup.core.parcel_file.gpkg import (
-    MAX_BOUND,
-    is_plain_polygon,
-    marks,
-    quote,
-    select,
-    text_literal,
-    to_wkb,
+from parcel_lookup.core.parcel_file.buildings import (
+    as_hex,
+    attributes_of,
+    kinds_of,
+    load_buildings,
+    polygon_of,
 )
+from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, marks, quote, select, text_literal
 from parcel_lookup.core.parcel_file.opening import fetch_all
 from parcel_lookup.core.parcel_file.schema import ParcelTable, Table, read_stored, stored_unread
 
-_NUMERIC_BUILDING_FIELDS = frozenset(field.name for field in BUILDING_FIELDS if field.numeric)
 _LARGEST_EXACT = 2**53
 _LARGEST_WHOLE = 2**31 - 1
 #: Places in a row behind its attributes: its number, its geometry, and the column that is ours.
@@ -79,14 +73,6 @@ def load_rows(
     return list(zip(found, _parcels(table, [rows[fid] for fid in found])))
 
 
-def load_buildings(
-    connection: sqlite3.Connection, table: ParcelTable, svc_uuids: list[str]
-) -> list[tuple[Building, ...]]:
-    """Return the buildings of each of these parcels, in the file's order."""
-    found = _buildings(connection, table.buildings, svc_uuids)
-    return [tuple(found.get(svc_uuid, ())) for svc_uuid in svc_uuids]
-
-
 def _rows(connection: sqlite3.Connection, table: Table, fids: Sequence[int]) -> list[Any]:
     """Return the attributes of the rows, and then what `_FID`, `_GEOM`, and `_KEY` name."""
     key = quote(table.key) if table.key else "NULL"
@@ -107,8 +93,8 @@ def _parcels(table: ParcelTable, rows: Sequence[tuple[Any, ...]]) -> list[Parcel
     """
     if not rows:
         return []
-    kinds = _kinds(table, rows)
-    records = _attributes(table, rows, kinds)
+    kinds = kinds_of(table, rows)
+    records = attributes_of(table, rows, kinds)
     odd = [
         field
         for name, field in table.own_fields.items()
@@ -124,88 +110,12 @@ def _parcels(table: ParcelTable, rows: Sequence[tuple[Any, ...]]) -> list[Parcel
             attributes[field.name] = _read_own(field, value)
             if attributes[field.name] is None and value is not None:
                 kept[field.name] = value
-        wkb = None if row[_GEOM] is None else _polygon(row[_GEOM])
+        wkb = None if row[_GEOM] is None else polygon_of(row[_GEOM])
         if wkb is False:
-            wkb, kept["geom"] = None, _hex(row[_GEOM])
+            wkb, kept["geom"] = None, as_hex(row[_GEOM])
         svc_uuid = attributes.get(ID_FIELD) or ""
         parcels.append(Parcel(svc_uuid, attributes, wkb, unread=kept or None))
     return parcels
-
-
-def _kinds(table: Table, rows: Sequence[tuple[Any, ...]]) -> dict[str, set[type]]:
-    """Return the types of the values that rows, which begin with them, have for each attribute."""
-    columns = zip(*rows) if rows else repeat(())
-    return {name: {*map(type, values)} for name, values in zip(table.attributes.values(), columns)}
-
-
-def _attributes(
-    table: Table, rows: Sequence[tuple[Any, ...]], kinds: Mapping[str, set[type]]
-) -> list[dict[str, Any]]:
-    """Return the attributes of rows, which begin with their values of these `_kinds`."""
-    names = tuple(table.attributes.values())
-    records = [dict(zip(names, row)) for row in rows]
-    for column, name in table.attributes.items():
-        is_truth = table.types[column].startswith("BOOL")
-        if is_truth or bytes in kinds[name]:
-            for record in records:
-                record[name] = _plain(name, record[name], is_truth)
-    return records
-
-
-def _plain(name: str, value: Any, is_truth: bool) -> Any:
-    """Return a stored value of an attribute with bytes as text, and 0 and 1 of a truth as bool."""
-    if isinstance(value, bytes):
-        # Text of a file that says it is binary; no other field of the contract can be.
-        return value.decode(errors="replace") if name in FIELD_BY_NAME else value.hex()
-    return bool(value) if is_truth and value in (0, 1) else value
-
-
-def _polygon(blob: Any) -> Any:
-    """WKB of two dimensions, None for an empty geometry, False where it cannot be read."""
-    try:
-        wkb = to_wkb(blob)
-    except (TypeError, ValueError):
-        return False
-    if wkb is None or is_plain_polygon(wkb):
-        return wkb
-    import shapely
-
-    shape = shapely.from_wkb(wkb, on_invalid="ignore")
-    if shape is None or shape.geom_type not in ("Polygon", "MultiPolygon"):
-        return False
-    return shapely.to_wkb(shape, output_dimension=2)
-
-
-def _hex(value: Any) -> str:
-    return value.hex() if isinstance(value, bytes) else str(value)
-
-
-def _buildings(
-    connection: sqlite3.Connection, table: Table | None, svc_uuids: list[str]
-) -> dict[str, list[Building]]:
-    """Return the buildings of these parcels that have any, in the file's order."""
-    found: dict[str, list[Building]] = {}
-    if table is None or table.key is None:
-        return found
-    columns = [*map(quote, table.attributes), quote(table.fid), quote(table.geom), quote(table.key)]
-    for start in range(0, len(svc_uuids), MAX_BOUND):
-        part = svc_uuids[start : start + MAX_BOUND]
-        where = (f"{quote(table.key)} IN ({marks(len(part))})",)
-        order = f"ORDER BY {quote(table.fid)}"
-        rows = fetch_all(connection, select(columns, table.name, where, order), part)
-        for row, attributes in zip(rows, _attributes(table, rows, _kinds(table, rows))):
-            found.setdefault(row[_KEY], []).append(_building(row[_GEOM], attributes))
-    return found
-
-
-def _building(blob: Any, attributes: dict[str, Any]) -> Building:
-    for name in _NUMERIC_BUILDING_FIELDS & attributes.keys():
-        with suppress(Unreadable):  # else it stays as it came
-            attributes[name] = read_number(attributes[name])
-    wkb = None if blob is None else _polygon(blob)
-    if wkb is False:
-        wkb, attributes["geom"] = None, _hex(blob)
-    return Building(attributes, wkb)
 
 
 def _read_own(field: Field, value: Any) -> Any:

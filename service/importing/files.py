@@ -1,6 +1,6 @@
 """Importing any vector file that GDAL can read, with a mapping of its columns.
 
-Rows have plain values and WKB in EPSG:4326; `core.local.importing` converts them to parcels.
+Rows have plain values and WKB in EPSG:4326; `service.importing` converts them to parcels.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ except ImportError:  # reported when a file is opened
 from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.columns.mapping_json import mapping_from_json
 from parcel_lookup.core.columns.rows import BadRow, Row
-from parcel_lookup.core.local.importing.report import ImportReport
-from parcel_lookup.core.local.importing.run import import_rows
 from parcel_lookup.service import ServiceError
+from parcel_lookup.service.importing.report import ImportReport
+from parcel_lookup.service.importing.run import import_rows
 
 #: A file with more consecutive unreadable rows is damaged as a whole.
 _MAX_FAILURES = 20
-_INCLUDED = Path(__file__).with_name("mappings")
+_INCLUDED = Path(__file__).parents[1] / "mappings"
 
 
 class VectorFileError(ServiceError):

@@ -13,19 +13,19 @@ from types import MappingProxyType
 from typing import Any
 
 from parcel_lookup.core.contract import FIELD_BY_NAME, FILE_CAPABILITIES, Cancellation
-from parcel_lookup.core.local.file import records
-from parcel_lookup.core.local.file.loading import add_functions
 from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.core.parcel_file.gpkg import select
 from parcel_lookup.core.parcel_file.opening import closed_error, connect_read_only, watch
 from parcel_lookup.core.parcel_file.schema import ParcelTable, Table, read_schema
 from parcel_lookup.core.parcel_file.text_index import StreetIndex
+from parcel_lookup.service.file import records
+from parcel_lookup.service.file.loading import add_functions
 
 
 class FileState:
     """The information about an unchanged file that its readers share."""
 
-    def __init__(self, stamp: tuple[Any, ...], table: ParcelTable, trusts_records: bool) -> None:
+    def __init__(self, stamp: tuple[Any, ...], table: ParcelTable) -> None:
         self.stamp = stamp
         self.table = table
         self.capabilities = replace(
@@ -37,7 +37,7 @@ class FileState:
         self.only_values: dict[str, Any] = {}
         self.count: int | None = None
         self.trusts_text_index = True
-        self.trusts_records = trusts_records
+        self.trusts_records = True
         #: Of a file without a text index, made when it is first needed.
         self.street_index: StreetIndex | None = None
         self.street_index_lock = threading.Lock()
@@ -101,14 +101,10 @@ def count_rows(connection: sqlite3.Connection, table: Table) -> int:
 class Readers:
     """The readers of one file. Any thread."""
 
-    def __init__(self, path: Path, *, use_records: bool = False) -> None:
-        """`use_records`: attach the finished records of the file, if there are any that fit."""
+    def __init__(self, path: Path) -> None:
         self._path = path
-        self._use_records = use_records
         # Their statuses are compared with each request.
-        self._files = [str(path), f"{path}-wal"]
-        if use_records:
-            self._files.append(str(records.path_of(path)))
+        self._files = [str(path), f"{path}-wal", str(records.path_of(path))]
         self._lock = threading.Lock()
         self._idle: list[Reader] = []
         self._lent: list[Reader] = []
@@ -206,7 +202,7 @@ class Readers:
             table = read_schema(connection, self._path)
             with self._lock:
                 if self._state is None or self._state.stamp != stamp:
-                    self._state = FileState(stamp, table, self._use_records)
+                    self._state = FileState(stamp, table)
                 state = self._state
             has_text_index = state.trusts_text_index and text_index.fits(connection, table)
             has_records = state.trusts_records and records.attach(connection, table, self._path)

@@ -1,1 +1,0 @@
-"""The parcel file itself: the GeoPackage format, its schema and indexes, reading, and writing."""

@@ -1,1 +1,0 @@
-"""Queries of a parcel file: by area, filters, point, address, and id."""

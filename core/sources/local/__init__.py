@@ -1,1 +1,0 @@
-"""Parcel files as streams: rows as they come, without requests."""
