@@ -188,7 +188,7 @@ class LayerSource(TableSource):
 
     def _refused(self, problem: str, table: Table | None = None) -> ParcelError:
         name = table.title if table else self._mapping.title
-        return ParcelError(ErrorCode.READ_FAILED, layer=name, problem=problem)
+        return ParcelError(ErrorCode.SOURCE_REFUSED, layer=name, reason=f"{problem}.")
 
 
 def with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
