@@ -127,6 +127,8 @@ class ImportDraft:
         self._conversions: dict[tuple[str, str], Conversion] = {}
         self._fields: dict[str, FieldDraft] = {}
         self._doubtful: set[str] = set()
+        #: The fields whose source is a choice of the user.
+        self._chosen: set[str] = set()
         self._saved = _new_mapping(title)
         if saved is None:
             self._guess()
@@ -138,7 +140,7 @@ class ImportDraft:
             self.title = title or saved.title
         constants = self._saved_constants
         #: The columns that identify a parcel (`ColumnMapping.ids`).
-        self.ids = self._guess_ids() if saved is None else saved.ids
+        self.ids = self._first_ids = self._guess_ids() if saved is None else saved.ids
         #: By field: a column with its name that contradicts the location.
         self._contradicting = {
             field: sample.columns[place] for field, place in contradicting_columns(plain).items()
@@ -163,11 +165,16 @@ class ImportDraft:
         self._first_place = self.by_location, self.state, self.county
 
     def adopt(self, other: ImportDraft) -> None:
-        """Take over the choices for the same layer, which was read with another CRS or encoding."""
-        self._saved, self._fields, self.ids = other._saved, dict(other._fields), other.ids
-        self._doubtful.clear()
-        self._first_place = other._first_place
-        self.by_location, self.state, self.county = other.by_location, other.state, other.county
+        """Take over what a user chose for the same layer, which was read again since."""
+        for field in other._chosen:
+            self._fields[field] = other._fields[field]
+            self._doubtful.discard(field)
+        self._chosen |= other._chosen
+        if other.ids != other._first_ids:
+            self.ids = other.ids
+        is_located = other.location is not None and other.location.majority is not None
+        if other.by_location != is_located or other.state or other.county:
+            self.by_location, self.state, self.county = other.by_location, other.state, other.county
 
     def _guess(self) -> None:
         guesses = guess_fields(self.sample)
@@ -259,11 +266,13 @@ class ImportDraft:
         """Set the source of a field; it is no longer a guess."""
         self._fields[field] = FieldDraft(text.strip())
         self._doubtful.discard(field)
+        self._chosen.add(field)
 
     def choose_unit(self, field: str, unit: Unit | None) -> None:
         """Set the unit of the values of an area; None: detected from the values."""
         self._fields[field] = self._fields.get(field, _UNMAPPED)._replace(unit=unit)
         self._doubtful.discard(field)
+        self._chosen.add(field)
 
     def is_doubtful(self, field: str) -> bool:
         """Whether a field is a guess that the user should check."""

@@ -53,6 +53,8 @@ class LayerPanel(Panel):
         super().__init__(connections, reading, saved)
         #: Where the layer is that was read, or is being read.
         self._address: LayerAddress | None = None
+        #: What was read last, with what the user chose for it.
+        self._description: LayerDescription | None = None
         self._list = QTreeWidget()
         self._list.setRootIsDecorated(False)
         self._list.setUniformRowHeights(True)
@@ -81,7 +83,8 @@ class LayerPanel(Panel):
         except MappingError as error:
             self._reading.warn(str(error))
             return None
-        return self._subject(description_of(self._base.definition), is_read=False)
+        self._description = description_of(self._base.definition)
+        return self._subject(self._description, is_read=False)
 
     def read_again(self, crs: str) -> None:
         """Read the layer that was found, or saved, with another coordinate system if given."""
@@ -98,8 +101,15 @@ class LayerPanel(Panel):
         self._reading.run(
             lambda: describe(address, crs=crs, base=saved.mapping if is_same else None),
             tr("Reading the first rows of “{name}”…").format(name=address.name),
-            lambda found: self.found.emit(self._subject(found)),
+            self._on_read,
         )
+
+    def _on_read(self, found: LayerDescription) -> None:
+        """Hand on what was read; what was chosen for the same layer before stays."""
+        before, self._description = self._description, found
+        if before is not None and before.address == found.address:
+            found.draft.adopt(before.draft)
+        self.found.emit(self._subject(found))
 
     def _subject(self, description: LayerDescription, *, is_read: bool = True) -> Subject:
         is_of_project = description.address.provider == PROJECT
@@ -138,6 +148,8 @@ class FilePanel(LayerPanel):
         self, connections: Connections, reading: ReadingRow, saved: Connection | None
     ) -> None:
         super().__init__(connections, reading, saved)
+        #: The ID of the layer of the project that is chosen, or "".
+        self._layer_id = ""
         self._layers = QgsMapLayerComboBox()
         guard_tips(self._layers)
         self._layers.setFilters(Qgis.LayerFilter.PolygonLayer)
@@ -221,6 +233,14 @@ class FilePanel(LayerPanel):
         self._reading.say(tr("The file has several layers. Choose the one with the parcels."))
 
     def _on_layer(self, layer: QgsVectorLayer | None) -> None:
+        """Forget what was read, if the user chose another layer.
+
+        QGIS also says so when layers are added, and when the chosen one leaves the project.
+        """
+        layer_id = layer.id() if layer is not None else ""
+        if layer_id == self._layer_id or not (layer_id or self.isVisible()):
+            return
+        self._layer_id = layer_id
         if layer is not None:
             with QSignalBlocker(self._file):
                 self._file.setFilePath("")
@@ -229,6 +249,7 @@ class FilePanel(LayerPanel):
 
     def _on_file(self, _path: str) -> None:
         if self._path:
+            self._layer_id = ""
             with QSignalBlocker(self._layers):
                 self._layers.setLayer(None)
         self._forget_layers()

@@ -46,6 +46,11 @@ _OF_PROJECT = {
 _SECRET = re.compile(
     r"//[^/@\s]*:[^/@\s]*@|[?&](?:token|access_token|api_?key|password)=[^&'\"\s]", re.IGNORECASE
 )
+#: Providers that have tables of a database.
+_DATABASES = (POSTGRES, "mssql", "oracle", "hana", "spatialite")
+#: How a URI of GDAL begins for a database on a server, and what else it contains for SQL.
+_SERVER = re.compile(r"\s*(?:PG|PostgreSQL|MySQL|MSSQL|ODBC|OCI|HANA):", re.IGNORECASE)
+_QUERY = re.compile(r"\|subset=\s*select\b", re.IGNORECASE)
 _AUTHCFG = re.compile(r"\s*\bauthcfg='?(\w+)'?")
 
 
@@ -82,9 +87,12 @@ class LayerAddress(NamedTuple):
     @property
     def has_sql(self) -> bool:
         """Whether a database executes SQL of the address: a query or a filter."""
+        if self.provider == "ogr":  # GDAL opens databases, too, and may be given a whole query
+            is_server = bool(_SERVER.match(self.uri))
+            return is_server or bool(_QUERY.search(self.uri))
         uri = QgsDataSourceUri(self.uri)
         is_query = uri.table().startswith("(") or bool(uri.sql())
-        return self.provider == POSTGRES and is_query
+        return self.provider in _DATABASES and is_query
 
     def without_authcfg(self) -> LayerAddress:
         """Return it without the ID of an authentication configuration."""

@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     opener_at,
     refused,
 )
-from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
+from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer, damaged_sentence
 from parcel_lookup.core.gis.connections.members import private
 from parcel_lookup.core.gis.connections.project_layers import (
     MAPPING_PROPERTY,
@@ -123,6 +123,8 @@ class LayerConnection(Defined, Connection):
         """Return why the layer cannot be used, a sentence, or ""."""
         if self.known and self.known.address.provider == PROJECT:
             return tr("A layer of the project cannot be saved as a connection; save its file.")
+        if self.known and not self.known.namespace:
+            return damaged_sentence()
         return super().settings_problem()
 
     def shared(self) -> LayerConnection:
@@ -284,6 +286,6 @@ def _text_of(mapped: MappedLayer) -> str:
 def _mapped(text: str) -> MappedLayer:
     try:
         body = json.loads(text)
-    except ValueError:
+    except (RecursionError, ValueError):
         body = None
     return MappedLayer.from_json(body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -108,8 +109,9 @@ class MappedLayer:
     def from_json(cls, body: Any) -> MappedLayer:
         """Return what `to_json` returned. Raises `MappingError` with a sentence for the user."""
         try:
+            json.dumps(body, ensure_ascii=False).encode()  # halves of characters are in no file
             found = cls._read(body)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
             if isinstance(error, MappingError):
                 raise
             raise _damaged() from error
@@ -147,7 +149,12 @@ def _column(name: Any, kind: Any, label: Any = "") -> Column:
     return Column(name, _KINDS[kind], label)
 
 
-def _damaged() -> MappingError:
-    return MappingError(
-        tr("The saved columns of the layer are damaged. Edit the connection, and choose it again.")
+def damaged_sentence() -> str:
+    """Return the sentence on what was saved of a layer and cannot be read."""
+    return tr(
+        "The saved columns of the layer are damaged. Edit the connection, and choose it again."
     )
+
+
+def _damaged() -> MappingError:
+    return MappingError(damaged_sentence())

@@ -82,7 +82,7 @@ def saved_mapping(layer: QgsVectorLayer) -> MappedLayer | None:
     try:
         body = json.loads(str(text))
         mapped = MappedLayer.from_json({**body, "provider": address.provider, "uri": address.uri})
-    except (TypeError, ValueError) as error:
+    except (RecursionError, TypeError, ValueError) as error:
         if isinstance(error, MappingError):
             raise
         raise MappingError(tr("The columns that were chosen for the layer are damaged.")) from error

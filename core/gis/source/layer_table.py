@@ -463,7 +463,11 @@ def open_table(
     path = _path_of(provider, uri)
     run_cancellable(lambda: _wait_for(path), run.cancellation)
     run.cancellation.check()
-    return LayerTable(_opened("" if is_locked else uri, provider, name), expressions)
+    layer = _opened("" if is_locked else uri, provider, name)
+    if layer.geometryType() in (Qgis.GeometryType.Point, Qgis.GeometryType.Line):
+        reason = tr("it has no polygons; parcels are polygons.")
+        raise ParcelError(ErrorCode.SOURCE_REFUSED, layer=name, reason=reason)
+    return LayerTable(layer, expressions)
 
 
 def _opened(uri: str, provider: str, name: str = "") -> QgsVectorLayer:

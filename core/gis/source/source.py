@@ -203,7 +203,7 @@ class LayerSource:
 
     def _refused(self, problem: str, table: Table | None = None) -> ParcelError:
         name = table.title if table else self._mapping.title
-        return ParcelError(ErrorCode.READ_FAILED, layer=name, problem=problem)
+        return ParcelError(ErrorCode.SOURCE_REFUSED, layer=name, reason=f"{problem}.")
 
 
 def refuse_unknown(query: Query, fields: Mapping[str, Field]) -> None:

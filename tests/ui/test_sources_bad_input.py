@@ -1,0 +1,280 @@
+"""Files as they come from counties, and sources that change while the dialog of sources is open."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from contextlib import closing
+
+import pytest
+from qgis.core import QgsCoordinateReferenceSystem, QgsVectorLayer
+from qgis.gui import QgsFileWidget, QgsProjectionSelectionWidget
+from qgis.PyQt.QtWidgets import QAbstractButton, QTableWidget, QWidget
+
+from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.core.gis.connections import Connections, open_source_factory
+from parcel_lookup.core.gis.connections.layers import project_connection
+from parcel_lookup.tests.support.disks import stalled_file
+from parcel_lookup.tests.support.layers import box, layer_of, save
+from parcel_lookup.tests.support.source_dialog import (
+    LONGEST,
+    choose,
+    column,
+    first_values,
+    is_reading,
+    mapped,
+    note,
+    opened,
+    part,
+    press,
+    problem,
+    shows_columns,
+    wait,
+)
+from parcel_lookup.tests.support.source_dialog import save as save_source
+from parcel_lookup.ui.sources.dialog import SourceDialog
+
+FIELDS = "PIN:string,OWNER:string,NOTE:string"
+UTM, ITALY = "EPSG:32615", "EPSG:32633"
+
+pytestmark = pytest.mark.usefixtures("parcel_home")
+
+
+@pytest.fixture
+def window(project, qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+def lots(number=3, crs="EPSG:4326", fields=FIELDS):
+    """Return adjacent lots near Ames, Iowa."""
+    shapes = [box(-93.6 + n / 1000, 42, -93.599 + n / 1000, 42.001, crs) for n in range(number)]
+    values = [[f"{n:03}", f"Owner {n}", "x"][: fields.count(":")] for n in range(number)]
+    return layer_of(shapes, crs=crs, fields=fields, values=values, name="lots")
+
+
+def geojson(path, *properties):
+    """Write a file of lots with these properties."""
+    features = [
+        {"type": "Feature", "properties": one, "geometry": _square(n)}
+        for n, one in enumerate(properties)
+    ]
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    return path
+
+
+def _square(number):
+    west, east = -93.6 + number / 1000, -93.599 + number / 1000
+    ring = [[west, 42], [east, 42], [east, 42.001], [west, 42.001], [west, 42]]
+    return {"type": "Polygon", "coordinates": [ring]}
+
+
+def parcels_of(connection):
+    run = Run()
+    with closing(open_source_factory(connection)(run)) as source:
+        found = [one.attributes for batch in source.read(Query(), run) for one in batch.parcels]
+    return sorted(found, key=lambda one: str(one.get("parcel_id")))
+
+
+def choose_crs(dialog, qtbot, crs):
+    part(dialog, QgsProjectionSelectionWidget, "source_crs").setCrs(
+        QgsCoordinateReferenceSystem(crs)
+    )
+    wait(dialog, qtbot, "✓ First")
+
+
+def names():
+    return [one.name for one in Connections().all()]
+
+
+# ---- coordinate systems --------------------------------------------------------------------------
+
+
+def test_a_wrong_prj_is_reported_and_another_crs_can_be_chosen(window, qtbot, tmp_path):
+    path = save(lots(crs=UTM), tmp_path / "lots.shp")
+    wrong = save(lots(crs=ITALY), tmp_path / "wrong.shp")
+    shutil.copy(wrong.with_suffix(".prj"), path.with_suffix(".prj"))
+    dialog = opened(window, path=str(path))
+    wait(dialog, qtbot, "not in the United States")
+    choose(dialog, "legal", "NOTE")
+    choose_crs(dialog, qtbot, UTM)
+    connection = save_source(dialog, qtbot)
+    found = parcels_of(connection)
+    assert {(one["county"], one["legal"]) for one in found} == {("Story", "x")}
+    dialog = opened(window, connection.name)
+    wait(dialog, qtbot, "✓ First")  # with the CRS that was chosen
+    assert mapped(dialog)["legal"] == "NOTE"
+
+
+def test_another_file_has_a_crs_of_its_own(window, qtbot, tmp_path):
+    first = save(lots(crs="EPSG:3418"), tmp_path / "feet.shp")
+    first.with_suffix(".prj").unlink()
+    dialog = opened(window, path=str(first))
+    wait(dialog, qtbot, "no coordinate reference system")
+    choose_crs(dialog, qtbot, "EPSG:3418")
+    press(dialog, "source_back")
+    second = save(lots(crs=UTM), tmp_path / "meters.shp")
+    part(dialog, QgsFileWidget, "source_file").setFilePath(str(second))
+    press(dialog, "source_next")
+    wait(dialog, qtbot, "✓ First")
+    connection = save_source(dialog, qtbot)
+    assert connection.info.crs == UTM
+    assert {one["county"] for one in parcels_of(connection)} == {"Story"}
+
+
+# ---- what is in files ----------------------------------------------------------------------------
+
+ODD = {
+    'a"b': "1",
+    "<b>x</b>": "<i>v</i>",
+    "new\nline": "q\nr",
+    "it's": "2",
+    "x\\y": "3",
+    "ÄÖ; DROP TABLE lots": "4",
+    "{0} %s": "5",
+    "a|b": "6",
+    "acres": "many",
+    "svc_uuid": "same",
+    "geom": "g",
+}
+
+
+def test_odd_columns_are_text_can_be_chosen_and_lose_nothing(window, qtbot, tmp_path):
+    path = geojson(tmp_path / "odd.geojson", *({"PIN": str(n), **ODD} for n in range(3)))
+    dialog = opened(window, path=str(path))
+    wait(dialog, qtbot)
+    choose(dialog, "owner", "<b>x</b>")
+    assert first_values(dialog, "owner") == ["<i>v</i>"] * 3
+    table = part(dialog, QTableWidget, "source_fields")
+    tips = [
+        table.item(row, at).toolTip()
+        for row in range(table.rowCount())
+        for at in range(table.columnCount())
+        if table.item(row, at)
+    ]
+    assert not any("<i>v" in one or "<b>x" in one for one in tips)
+    shown = [column(dialog, "legal").itemText(at) for at in range(column(dialog, "legal").count())]
+    assert {*ODD} - {"new\nline"} <= {*shown}
+    found = parcels_of(save_source(dialog, qtbot))
+    assert [one["owner"] for one in found] == ["<i>v</i>"] * 3
+    assert len({one["svc_uuid"] for one in found}) == 3
+    own = {*ODD} - {"<b>x</b>", "acres", "svc_uuid", "geom"}  # those with our names get another
+    assert {name: found[0][name] for name in own} == {name: ODD[name] for name in own}
+    assert "g" in found[0].values()
+
+
+def test_a_file_of_300_columns_and_one_row(window, qtbot, tmp_path):
+    wide = {f"C{n:03}": f"v{n}" for n in range(300)}
+    dialog = opened(window, path=str(geojson(tmp_path / "wide.geojson", {"PIN": "1", **wide})))
+    wait(dialog, qtbot, "✓ First 1 row read.")
+    (parcel,) = parcels_of(save_source(dialog, qtbot))
+    assert {name: parcel[name] for name in wide} == wide
+
+
+def test_rows_without_polygons_are_parcels_and_a_file_without_rows_is_refused(
+    window, qtbot, tmp_path
+):
+    path = geojson(tmp_path / "mixed.geojson", {"PIN": "1"}, {"PIN": "2"}, {"PIN": "3"})
+    body = json.loads(path.read_text())
+    body["features"][0]["geometry"] = {"type": "Point", "coordinates": [-93.6, 42]}
+    body["features"][1]["geometry"] = None
+    path.write_text(json.dumps(body))
+    dialog = opened(window, path=str(path))
+    wait(dialog, qtbot, "✓ First 3 rows read.")
+    assert len(parcels_of(save_source(dialog, qtbot))) == 3
+    for name in ("empty.geojson", "table.csv"):
+        empty = tmp_path / name
+        empty.write_text(
+            "PIN,OWNER\n1,A\n"
+            if name == "table.csv"
+            else '{"type": "FeatureCollection", "features": []}'
+        )
+        dialog = opened(window, path=str(empty))
+        wait(dialog, qtbot, "no polygon layer" if name == "table.csv" else "no rows")
+        assert not shows_columns(dialog)
+        dialog.reject()
+
+
+# ---- five minutes later --------------------------------------------------------------------------
+
+
+def rewrite(path, layer):
+    for one in path.parent.glob(f"{path.stem}.*"):
+        one.unlink()
+    save(layer, path)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda path: rewrite(path, lots(fields="PIN:string")), "no column OWNER"),
+        (
+            lambda path: rewrite(path, layer_of(["Point (0 0)"], kind="Point", fields=FIELDS)),
+            "no polygons",
+        ),
+        (lambda path: path.with_suffix(".dbf").unlink(), "no column"),
+        (lambda path: path.unlink(), "not there any more"),
+    ],
+    ids=["column", "points", "part", "gone"],
+)
+def test_ok_after_the_file_changed_says_so_and_saves_nothing(
+    change, words, window, qtbot, tmp_path
+):
+    path = save(lots(), tmp_path / "lots.shp")
+    dialog = opened(window, path=str(path))
+    wait(dialog, qtbot)
+    change(path)
+    press(dialog, "source_ok")
+    wait(dialog, qtbot, words)
+    assert dialog.isVisible()
+    assert names() == ["sample"]
+    rewrite(path, lots())
+    press(dialog, "source_ok")  # as if nothing had happened
+    qtbot.waitUntil(lambda: len(names()) == 2, timeout=LONGEST)
+
+
+def test_ok_on_a_drive_that_stalls_can_be_canceled(window, qtbot, tmp_path):
+    path = save(lots(), tmp_path / "lots.geojson", "GeoJSON")
+    dialog = opened(window, path=str(path))
+    wait(dialog, qtbot)
+    path.unlink()
+    with stalled_file(path):
+        press(dialog, "source_ok")
+        qtbot.waitUntil(lambda: is_reading(dialog))
+        assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
+        press(dialog, "source_cancel")
+        assert note(dialog) == "Reading was canceled."
+        assert part(dialog, QAbstractButton, "source_ok").isEnabled()
+        assert mapped(dialog)["owner"] == "OWNER"
+    assert names() == ["sample"]
+
+
+def test_layers_that_come_and_go_leave_the_columns_as_they_are(window, qtbot, tmp_path, project):
+    path = save(lots(), tmp_path / "lots.gpkg", "GPKG")
+    layer = project.addMapLayer(QgsVectorLayer(f"{path}|layername=lots", "Lots", "ogr"))
+    for where in ({"path": str(path)}, {"layer": layer}):
+        dialog = opened(window, **where)
+        wait(dialog, qtbot)
+        choose(dialog, "legal", "NOTE")
+        other = project.addMapLayer(lots())  # a search has ended
+        project.removeMapLayer(other.id())
+        if "layer" in where:
+            project.removeMapLayer(layer.id())
+        assert shows_columns(dialog)
+        connection = save_source(dialog, qtbot)
+        assert {one["legal"] for one in parcels_of(connection)} == {"x"}
+
+
+def test_ok_after_the_layer_left_the_project_says_so(window, qtbot, project):
+    layer = project.addMapLayer(lots())
+    dialog = SourceDialog(Connections(), window, project_connection(layer))
+    dialog.open()
+    wait(dialog, qtbot)
+    project.removeMapLayer(layer.id())
+    press(dialog, "source_ok")
+    qtbot.waitUntil(
+        lambda: "no longer in the project" in f"{note(dialog)} {problem(dialog)}", timeout=LONGEST
+    )
+    assert mapped(dialog)["owner"] == "OWNER"
