@@ -7,6 +7,7 @@ server.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qgis.gui import QgsScrollArea
@@ -23,6 +24,9 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import session_key_sentence
+from parcel_lookup.core.gis.connections.copies import LayerCopying
+from parcel_lookup.core.gis.connections.layers import LayerConnection, layer_connection
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
@@ -90,19 +94,26 @@ class SourceDialog(QDialog):
             self._finder.read()  # of a service, there is nothing to wait for
         if self._subject is None:
             return
-        choices, problem = self._choices(), self._find_problem()
-        show_note(self._problem, f"⚠ {problem}" if problem else "")
-        if problem:
+        choices, subject = self._choices(), self._subject
+        if choices.copy and self._pages.currentIndex() == _COLUMNS:
+            self._go(1)  # no copy is made that was not seen
             return
-        subject = self._subject
+        if self._has_problem() or self._details_page().has_copy_problem():
+            return
         if not subject.has_task:
             self._save(subject.connection(choices))
             return
+        finish = self._copy if choices.copy else self._save
         self._reading.run(
             lambda: subject.task(choices),
             tr("Reading the columns…"),
-            lambda read: self._save(subject.connection(choices, read)),
+            lambda read: finish(subject.connection(choices, read)),
         )
+
+    def reject(self) -> None:
+        """Close without saving, unless a copy is complete already: it is saved in a moment."""
+        if self._reading.stop():
+            super().reject()
 
     def done(self, result: int) -> None:
         """Cancel reading and testing."""
@@ -222,7 +233,7 @@ class SourceDialog(QDialog):
         self._next.setEnabled(has_more and not is_reading)
         is_known = self._subject is not None or not self._finder.needs_reading
         self._ok.setEnabled(is_known and not is_reading)
-        self._columns.setEnabled(not is_reading)
+        self._pages.setEnabled(page == _FINDER or not is_reading)
         has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
         self._test.setVisible(has_test)
 
@@ -235,16 +246,42 @@ class SourceDialog(QDialog):
             page.name,
             terms,
             attribution,
+            page.copy,
             page.settings(self._subject),
         )
 
-    def _find_problem(self) -> str:
+    def _find_problem(self, connection: Connection | None) -> str:
         """Return why the connection cannot be saved, a sentence, or "", as far as it is known."""
         choices = self._choices()
         problem = self._columns.problem() or self._subject.problem(choices)
-        if problem or self._subject.has_task:
+        if not problem and connection is None and not self._subject.has_task:
+            connection = self._subject.connection(choices)
+        if problem or connection is None:
             return problem
-        return self._connections.problem(self._subject.connection(choices), self._replaces)
+        return self._connections.problem(connection, self._replaces)
+
+    def _has_problem(self, connection: Connection | None = None) -> bool:
+        """Return whether the connection cannot be saved, and show why."""
+        problem = self._find_problem(connection)
+        show_note(self._problem, f"⚠ {problem}" if problem else "")
+        return bool(problem)
+
+    def _copy(self, connection: LayerConnection) -> None:
+        """Copy the layer of a connection, and save a connection to the copy."""
+        if self._has_problem(connection):
+            return
+        original, path = connection.definition, Path(self._details_page().copy)
+        try:
+            copying = LayerCopying(original, path)
+        except ParcelError as error:
+            self._reading.warn(error.sentence, error.detail)
+            return
+        self._reading.run(
+            lambda: Background(tr("Parcel Lookup: copy of a layer"), copying.run, is_hidden=True),
+            tr("Copying all parcels to {name}…").format(name=path.name),
+            lambda made: self._save(layer_connection(connection.name, made.mapped, original)),
+            lambda: copying.share,
+        )
 
     def _save(self, connection: Connection) -> None:
         try:
@@ -273,8 +310,6 @@ class SourceDialog(QDialog):
 
     def _to_test(self) -> tuple[Connection, str | None] | None:
         """Return what to test, or None after showing a problem."""
-        problem = self._find_problem()
-        show_note(self._problem, f"⚠ {problem}" if problem else "")
-        if problem:
+        if self._has_problem():
             return None
         return self._finder.to_test(self._subject.connection(self._choices()))

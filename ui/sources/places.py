@@ -28,6 +28,7 @@ from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLa
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
+from parcel_lookup.core.parcel_file.schema import BUILDINGS, PARCELS
 from parcel_lookup.ui.kit.form import Form, line
 from parcel_lookup.ui.kit.widgets import guard_tips, let_shrink
 from parcel_lookup.ui.sources.database_row import DatabaseRow
@@ -211,6 +212,8 @@ class FilePanel(LayerPanel):
 
     def _on_layers(self, found: tuple[FoundLayer, ...]) -> None:
         """Read the only layer of a file, or let the user choose one of several."""
+        if {one.address.name for one in found} == {PARCELS, BUILDINGS}:  # of a parcel file
+            found = tuple(one for one in found if one.address.name == PARCELS)
         if len(found) == 1:
             self._read(found[0].address)
             return
