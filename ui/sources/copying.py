@@ -24,7 +24,7 @@ class CopyBox(QWidget):
         super().__init__(parent)
         self._reason = self._proposed = ""
         self._is_decided = False
-        self._check = WrappingCheckBox(tr("Cop&y to a parcel GeoPackage"))
+        self._check = WrappingCheckBox(tr("Copy to a parcel &GeoPackage"))
         self._file = QgsFileWidget()
         self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
         self._file.setDialogTitle(tr("Copy to a Parcel GeoPackage"))

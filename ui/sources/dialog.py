@@ -91,7 +91,7 @@ class SourceDialog(QDialog):
         What a connection needs besides, such as how its dates are written, is read first.
         """
         if self._subject is None:
-            self._finder.read()  # of a service, there is nothing to wait for
+            self._finder.panel.read()  # of a service, there is nothing to wait for
         if self._subject is None:
             return
         choices, subject = self._choices(), self._subject
@@ -136,7 +136,7 @@ class SourceDialog(QDialog):
         close = self._buttons.button(buttons.Cancel)
         name_it(close, "source_close", tr("Close without saving; what is being read is canceled"))
         self._back.setAutoDefault(False)
-        add_help(self._buttons, lambda: self._finder.help_page, self)
+        add_help(self._buttons, lambda: self._finder.panel.help_page, self)
 
     def _lay_out(self) -> None:
         self._pages = QStackedWidget()
@@ -160,8 +160,8 @@ class SourceDialog(QDialog):
         self._finder.found.connect(self._on_found)
         self._finder.changed.connect(self._on_other_source)
         self._columns.changed.connect(self._on_edited)
-        self._columns.crs_chosen.connect(self._finder.read_again)
-        self._reading.again_wanted.connect(lambda: self._finder.read_again())
+        self._columns.crs_chosen.connect(lambda crs: self._finder.panel.read_again(crs))
+        self._reading.again_wanted.connect(lambda: self._finder.panel.read_again())
         self._reading.changed.connect(self._update)
         self._back.clicked.connect(lambda _checked=False: self._go(-1))
         self._next.clicked.connect(lambda _checked=False: self._go_on())
@@ -189,7 +189,7 @@ class SourceDialog(QDialog):
         self._show_page(_DETAILS if subject.columns is None else _COLUMNS)
         self._reading.say(subject.sentence)
         if not subject.is_read and not subject.uses_network:
-            self._finder.read_again()
+            self._finder.panel.read_again()
 
     def _on_other_source(self) -> None:
         self._subject = None
@@ -204,7 +204,7 @@ class SourceDialog(QDialog):
     def _go_on(self) -> None:
         """Go to the next page; from the first one, read what was entered there."""
         if self._pages.currentIndex() == _FINDER and self._subject is None:
-            self._finder.read()
+            self._finder.panel.read()
         else:
             self._go(1)
 
@@ -231,7 +231,7 @@ class SourceDialog(QDialog):
         self._back.setEnabled(page > _FINDER)
         has_more = page == _FINDER or (page == _COLUMNS and self._subject.has_details)
         self._next.setEnabled(has_more and not is_reading)
-        is_known = self._subject is not None or not self._finder.needs_reading
+        is_known = self._subject is not None or not self._finder.panel.needs_reading
         self._ok.setEnabled(is_known and not is_reading)
         self._pages.setEnabled(page == _FINDER or not is_reading)
         has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
@@ -286,8 +286,8 @@ class SourceDialog(QDialog):
     def _save(self, connection: Connection) -> None:
         try:
             self._subject.save(self._connections, connection, self._replaces)
-            is_stored = not self._finder.key or self._connections.set_key(
-                connection.name, self._finder.key
+            is_stored = not self._finder.panel.key or self._connections.set_key(
+                connection.name, self._finder.panel.key
             )
         except ParcelError as error:
             show_note(self._problem, f"⚠ {error.reason}")
@@ -312,4 +312,4 @@ class SourceDialog(QDialog):
         """Return what to test, or None after showing a problem."""
         if self._has_problem():
             return None
-        return self._finder.to_test(self._subject.connection(self._choices()))
+        return self._finder.panel.to_test(self._subject.connection(self._choices()))
