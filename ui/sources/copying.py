@@ -12,6 +12,7 @@ from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.saving.paths import free_path
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, fill, name_it, note_label, show_note
 
 _ENDING = ".gpkg"
@@ -31,7 +32,7 @@ class CopyBox(QWidget):
         self._file.setFilter(f"GeoPackage (*{_ENDING})")  # untranslated: name of a format
         self._file.setConfirmOverwrite(False)  # no file is replaced
         for widget, name in ((self._file, "copy_file"), (self._file.lineEdit(), "copy_path")):
-            name_it(widget, name, tr("Path of the copy, a new file"), tr("File"))
+            name_it(widget, name, _path_tip(), tr("File"))
         self._note = note_label("copy_note")
         fill(QVBoxLayout(self), self._check, self._file, self._note)
         self._check.clicked.connect(self._on_clicked)
@@ -71,7 +72,12 @@ class CopyBox(QWidget):
 
     def _show(self) -> None:
         self._file.setEnabled(self._check.isChecked())
+        self._file.lineEdit().setToolTip(verbatim(_path_tip()))  # every new path resets it
         show_note(self._note, self._reason)
+
+
+def _path_tip() -> str:
+    return tr("Path of the copy, a new file")
 
 
 def _own_folder() -> Path:

@@ -38,7 +38,7 @@ class ReadingRow(QWidget):
         self._bar = QProgressBar()
         name_it(self._bar, "source_progress", tr("The source is being read"), tr("Progress"))
         tip = tr("Stop reading the source")
-        self._cancel = push_button("source_cancel", "", tip, self._on_cancel)
+        self._cancel = push_button("source_cancel", tr("Cancel &Reading"), tip, self._on_cancel)
         self._row = QWidget()
         fill(QHBoxLayout(self._row), (self._bar, 1), self._cancel)
         self._note = note_label("source_note")
