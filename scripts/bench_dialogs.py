@@ -27,7 +27,10 @@ _IDLE_MS = 6000
 _LATER_MS = 1500
 _SECONDS = 120
 _ROWS = 1000
-_COLUMNS = ("PIN", "OWNER1", "SITE_ADDR", "ZIP", "DEED_ACRES", "TOTAL_VAL", "SALE_DT", "NOTES")
+_COLUMNS = (
+    *("PIN", "OWNER1", "SITE_ADDR", "ZIP", "DEED_ACRES", "TOTAL_VAL", "SALE_DT", "NOTES"),
+    *("MAIL_ADDR", "MAIL_CITY", "ZONING", "LEGAL"),
+)
 #: Python's object of a dialog would otherwise go with that of its parent, QGIS's main window.
 _OPEN: list[Any] = []
 #: The number of columns of a layer with as many as a state's.
@@ -118,14 +121,14 @@ def _filters() -> Callable[[], None]:
     return _plugin().search_by_filters
 
 
-def _import_many_columns() -> Callable[[], None]:
+def _many_columns() -> Callable[[], None]:
     from parcel_lookup.core.contract.reference import known_columns
 
     columns = {column.short_name: column.is_numeric for column in known_columns().values()}
-    return _import(dict(list(columns.items())[:_MANY_COLUMNS]))
+    return _columns(dict(list(columns.items())[:_MANY_COLUMNS]))
 
 
-def _import(columns: dict[str, bool] | None = None) -> Callable[[], None]:
+def _columns(columns: dict[str, bool] | None = None) -> Callable[[], None]:
     from qgis.utils import iface
 
     layer = _county(columns)
@@ -274,8 +277,8 @@ DIALOGS: dict[str, Callable[[], Callable[[], None]]] = {
     "the dock": _dock,
     "Search by Filters": _filters,
     "Look Up a List": _list,
-    "Import Parcels": _import,
-    f"Import Parcels, for a layer of {_MANY_COLUMNS} columns": _import_many_columns,
+    f"the columns of a layer, {len(_COLUMNS)} of them": _columns,
+    f"the columns of a layer, {_MANY_COLUMNS} of them": _many_columns,
     "the page in QGIS's options": _options,
     "Save Parcels": _save,
     "Find Neighbors": _neighbors,

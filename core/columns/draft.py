@@ -409,7 +409,7 @@ class ImportDraft:
             return [Value(constant)] * len(rows)
         if field == "acres_calc" and self.adds_acres:
             return [Value(row.acres) for row in rows]
-        if self.location is not None and field in self._bound().located:
+        if self.location is not None and field in _PLACE and field in self._bound().located:
             counties = self.location.counties([row.wkb for row in rows])
             return [Value(None if one is None else one.fields[field]) for one in counties]
         return [Value()] * len(rows)

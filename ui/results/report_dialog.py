@@ -26,7 +26,7 @@ from parcel_lookup.core.gis.report import (
     SavedReport,
     make_report,
 )
-from parcel_lookup.core.gis.saving.paths import safe_name
+from parcel_lookup.core.gis.saving.paths import free_path
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.widgets import name_it, plain_label
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
@@ -140,7 +140,7 @@ class ReportDialog(WritingDialog):
         self._file.setFilter("PDF (*.pdf *.PDF)")
         self._file.setConfirmOverwrite(False)  # confirmed when it is written
         self._file.setFilePath(
-            str(_free_path(Path(first_folder(_FOLDER_SETTING)), self._layer.name()))
+            str(free_path(Path(first_folder(_FOLDER_SETTING)), self._layer.name(), _ENDING))
         )
         for widget, name in ((self._file, "report_file"), (self._file.lineEdit(), "report_path")):
             name_it(widget, name, tr("Path of the PDF file"), tr("File"))
@@ -245,13 +245,3 @@ def _choice(titles: tuple[str, str], is_second: bool) -> QComboBox:
         box.addItem(title, data)
     box.setCurrentIndex(int(is_second))
     return box
-
-
-def _free_path(folder: Path, name: str) -> Path:
-    """Return the path of a file that does not exist yet."""
-    name = safe_name(name)
-    path, number = folder / f"{name}{_ENDING}", 1
-    while path.exists():
-        number += 1
-        path = folder / f"{name} ({number}){_ENDING}"
-    return path

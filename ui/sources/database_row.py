@@ -32,6 +32,7 @@ class DatabaseRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._has_provider = has_postgres()
+        self.setEnabled(self._has_provider)
         # QGIS's own combo box crashes without the provider.
         self._combo = (
             QgsProviderConnectionComboBox(_PROVIDER) if self._has_provider else QComboBox()
@@ -57,15 +58,10 @@ class DatabaseRow(QWidget):
         self.show_database(_selected())
         if not self.database and self._combo.count():
             self._combo.setCurrentIndex(0)
-            self.set_listing(False)
+            self._update()
         self._combo.activated.connect(self._on_chosen)
         self._new.clicked.connect(lambda _checked=False: self._add())
         self._list.clicked.connect(lambda _checked=False: self.list_requested.emit())
-
-    @property
-    def has_databases(self) -> bool:
-        """Whether QGIS has a PostgreSQL connection."""
-        return self._combo.count() > 0
 
     @property
     def database(self) -> str:
@@ -76,17 +72,13 @@ class DatabaseRow(QWidget):
         """Select the connection of that name; none if QGIS has no such connection."""
         if self._has_provider:
             self._combo.setConnection(name)
-        self.set_listing(False)
+        self._update()
 
-    def set_listing(self, is_listing: bool) -> None:
-        """Disable the row while the database is read."""
-        is_usable = self._has_provider and not is_listing
-        self._combo.setEnabled(is_usable)
-        self._new.setEnabled(is_usable)
-        self._list.setEnabled(not is_listing and bool(self.database))
+    def _update(self) -> None:
+        self._list.setEnabled(bool(self.database))
 
     def _on_chosen(self, _row: int) -> None:
-        self.set_listing(False)
+        self._update()
         self.chosen.emit(self.database)
 
     def _add(self) -> None:

@@ -13,6 +13,7 @@ from parcel_lookup.core.contract.terms import ALLOWED, FORBIDDEN, RESTRICTED, UN
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.form import Form, choice, line
 from parcel_lookup.ui.kit.widgets import WrappingRow, fill, name_it
+from parcel_lookup.ui.sources.copying import CopyBox
 from parcel_lookup.ui.sources.limits import RequestsBox, ResponsesBox
 from parcel_lookup.ui.sources.parameter_names import ParameterNamesBox
 
@@ -37,13 +38,14 @@ class DetailsPage(QWidget):
         self._first_terms: tuple[Terms, str] | None = None
         self._name = line(base.name)
         form = Form((tr("&Name"), self._name, "connection_name", tr("Name of the connection")))
+        self._copy = CopyBox(self)
         self._terms = TermsBox()
         self._requests, self._responses = RequestsBox(), ResponsesBox()
         self._limits = WrappingRow()
         self._limits.add(self._requests, 1)
         self._limits.add(self._responses, 1)
         self._names = ParameterNamesBox()
-        layout = fill(QVBoxLayout(self), form, self._limits, self._names, self._terms)
+        layout = fill(QVBoxLayout(self), form, self._copy, self._limits, self._names, self._terms)
         layout.addStretch(1)
         self._name.textEdited.connect(self._on_named)
         self._terms.changed.connect(self.changed)
@@ -52,6 +54,15 @@ class DetailsPage(QWidget):
     def name(self) -> str:
         """The name that was proposed or entered."""
         return self._name.text().strip()
+
+    @property
+    def copy(self) -> str:
+        """The path of the copy to make, or ""."""
+        return self._copy.path
+
+    def has_copy_problem(self) -> bool:
+        """Return whether the copy cannot be written there, and show why."""
+        return self._copy.find_problem()
 
     @property
     def terms(self) -> tuple[Terms, str]:
@@ -69,6 +80,8 @@ class DetailsPage(QWidget):
         """Show the name that is proposed, and the settings of the connection that is edited."""
         if not self._is_named:
             self._name.setText(name)
+        self._copy.propose(self.name)
+        self._copy.offer(subject.copy_reason, is_new=not subject.base.name)
         self._limits.setVisible(subject.uses_network)
         self._names.setVisible(subject.is_service)
         self._terms.setVisible(subject.terms is not None)
@@ -86,6 +99,7 @@ class DetailsPage(QWidget):
 
     def _on_named(self, _text: str) -> None:
         self._is_named = True
+        self._copy.propose(self.name)
         self.changed.emit()
 
 

@@ -7,6 +7,7 @@ server.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qgis.gui import QgsScrollArea
@@ -23,6 +24,9 @@ from qgis.PyQt.QtWidgets import (
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import session_key_sentence
+from parcel_lookup.core.gis.connections.copies import LayerCopying
+from parcel_lookup.core.gis.connections.layers import LayerConnection, layer_connection
+from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
@@ -87,22 +91,29 @@ class SourceDialog(QDialog):
         What a connection needs besides, such as how its dates are written, is read first.
         """
         if self._subject is None:
-            self._finder.read()  # of a service, there is nothing to wait for
+            self._finder.panel.read()  # of a service, there is nothing to wait for
         if self._subject is None:
             return
-        choices, problem = self._choices(), self._find_problem()
-        show_note(self._problem, f"⚠ {problem}" if problem else "")
-        if problem:
+        choices, subject = self._choices(), self._subject
+        if choices.copy and self._pages.currentIndex() == _COLUMNS:
+            self._go(1)  # no copy is made that was not seen
             return
-        subject = self._subject
+        if self._has_problem() or self._details_page().has_copy_problem():
+            return
         if not subject.has_task:
             self._save(subject.connection(choices))
             return
+        finish = self._copy if choices.copy else self._save
         self._reading.run(
             lambda: subject.task(choices),
             tr("Reading the columns…"),
-            lambda read: self._save(subject.connection(choices, read)),
+            lambda read: finish(subject.connection(choices, read)),
         )
+
+    def reject(self) -> None:
+        """Close without saving, unless a copy is complete already: it is saved in a moment."""
+        if self._reading.stop():
+            super().reject()
 
     def done(self, result: int) -> None:
         """Cancel reading and testing."""
@@ -125,7 +136,7 @@ class SourceDialog(QDialog):
         close = self._buttons.button(buttons.Cancel)
         name_it(close, "source_close", tr("Close without saving; what is being read is canceled"))
         self._back.setAutoDefault(False)
-        add_help(self._buttons, lambda: self._finder.help_page, self)
+        add_help(self._buttons, lambda: self._finder.panel.help_page, self)
 
     def _lay_out(self) -> None:
         self._pages = QStackedWidget()
@@ -149,8 +160,8 @@ class SourceDialog(QDialog):
         self._finder.found.connect(self._on_found)
         self._finder.changed.connect(self._on_other_source)
         self._columns.changed.connect(self._on_edited)
-        self._columns.crs_chosen.connect(self._finder.read_again)
-        self._reading.again_wanted.connect(lambda: self._finder.read_again())
+        self._columns.crs_chosen.connect(lambda crs: self._finder.panel.read_again(crs))
+        self._reading.again_wanted.connect(lambda: self._finder.panel.read_again())
         self._reading.changed.connect(self._update)
         self._back.clicked.connect(lambda _checked=False: self._go(-1))
         self._next.clicked.connect(lambda _checked=False: self._go_on())
@@ -178,7 +189,7 @@ class SourceDialog(QDialog):
         self._show_page(_DETAILS if subject.columns is None else _COLUMNS)
         self._reading.say(subject.sentence)
         if not subject.is_read and not subject.uses_network:
-            self._finder.read_again()
+            self._finder.panel.read_again()
 
     def _on_other_source(self) -> None:
         self._subject = None
@@ -193,7 +204,7 @@ class SourceDialog(QDialog):
     def _go_on(self) -> None:
         """Go to the next page; from the first one, read what was entered there."""
         if self._pages.currentIndex() == _FINDER and self._subject is None:
-            self._finder.read()
+            self._finder.panel.read()
         else:
             self._go(1)
 
@@ -220,9 +231,9 @@ class SourceDialog(QDialog):
         self._back.setEnabled(page > _FINDER)
         has_more = page == _FINDER or (page == _COLUMNS and self._subject.has_details)
         self._next.setEnabled(has_more and not is_reading)
-        is_known = self._subject is not None or not self._finder.needs_reading
+        is_known = self._subject is not None or not self._finder.panel.needs_reading
         self._ok.setEnabled(is_known and not is_reading)
-        self._columns.setEnabled(not is_reading)
+        self._pages.setEnabled(page == _FINDER or not is_reading)
         has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
         self._test.setVisible(has_test)
 
@@ -235,22 +246,48 @@ class SourceDialog(QDialog):
             page.name,
             terms,
             attribution,
+            page.copy,
             page.settings(self._subject),
         )
 
-    def _find_problem(self) -> str:
+    def _find_problem(self, connection: Connection | None) -> str:
         """Return why the connection cannot be saved, a sentence, or "", as far as it is known."""
         choices = self._choices()
         problem = self._columns.problem() or self._subject.problem(choices)
-        if problem or self._subject.has_task:
+        if not problem and connection is None and not self._subject.has_task:
+            connection = self._subject.connection(choices)
+        if problem or connection is None:
             return problem
-        return self._connections.problem(self._subject.connection(choices), self._replaces)
+        return self._connections.problem(connection, self._replaces)
+
+    def _has_problem(self, connection: Connection | None = None) -> bool:
+        """Return whether the connection cannot be saved, and show why."""
+        problem = self._find_problem(connection)
+        show_note(self._problem, f"⚠ {problem}" if problem else "")
+        return bool(problem)
+
+    def _copy(self, connection: LayerConnection) -> None:
+        """Copy the layer of a connection, and save a connection to the copy."""
+        if self._has_problem(connection):
+            return
+        original, path = connection.definition, Path(self._details_page().copy)
+        try:
+            copying = LayerCopying(original, path)
+        except ParcelError as error:
+            self._reading.warn(error.sentence, error.detail)
+            return
+        self._reading.run(
+            lambda: Background(tr("Parcel Lookup: copy of a layer"), copying.run, is_hidden=True),
+            tr("Copying all parcels to {name}…").format(name=path.name),
+            lambda made: self._save(layer_connection(connection.name, made.mapped, original)),
+            lambda: copying.share,
+        )
 
     def _save(self, connection: Connection) -> None:
         try:
             self._subject.save(self._connections, connection, self._replaces)
-            is_stored = not self._finder.key or self._connections.set_key(
-                connection.name, self._finder.key
+            is_stored = not self._finder.panel.key or self._connections.set_key(
+                connection.name, self._finder.panel.key
             )
         except ParcelError as error:
             show_note(self._problem, f"⚠ {error.reason}")
@@ -273,8 +310,6 @@ class SourceDialog(QDialog):
 
     def _to_test(self) -> tuple[Connection, str | None] | None:
         """Return what to test, or None after showing a problem."""
-        problem = self._find_problem()
-        show_note(self._problem, f"⚠ {problem}" if problem else "")
-        if problem:
+        if self._has_problem():
             return None
-        return self._finder.to_test(self._subject.connection(self._choices()))
+        return self._finder.panel.to_test(self._subject.connection(self._choices()))

@@ -75,7 +75,7 @@ class FieldTable(QTableWidget):
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
         self._set_sizes()
-        self.cellClicked.connect(lambda row, column: self._open(row) if column == _SOURCE else None)
+        self.cellClicked.connect(lambda row, column: column == _SOURCE and self._open(row))
         self.cellActivated.connect(lambda row, _column: self._open(row))
 
     def _set_sizes(self) -> None:
@@ -94,7 +94,7 @@ class FieldTable(QTableWidget):
     def show_draft(self, draft: ImportDraft | None, layer: LayerOf | None = None) -> None:
         """Show and edit a draft; nothing for None. Without `layer`, expressions are not offered."""
         self._draft, self._layer = draft, layer
-        self._editors = {}
+        self._order, self._editors = [], {}
         self.setRowCount(0)
         self.setEnabled(draft is not None)
         self._columns.clear()
@@ -112,7 +112,7 @@ class FieldTable(QTableWidget):
         for row, name in enumerate(self._order):
             self._name_row(row, FIELD_BY_NAME[name])
             if name in first:
-                self._open(row, is_focused=False)
+                self._put_editor(row)
         self.refresh()
         self.scrollToTop()
 
@@ -124,26 +124,29 @@ class FieldTable(QTableWidget):
         for place in range(_FIRST, _FIRST + PREVIEW_PARCELS):
             self.setItem(row, place, QTableWidgetItem())
 
-    def _open(self, row: int, *, is_focused: bool = True) -> None:
+    def _open(self, row: int) -> None:
+        """Let the user choose the column of a row."""
+        if self._order[row] not in self._editors:
+            self._put_editor(row)
+            self._refresh_row(row)
+        self._editors[self._order[row]].setFocus()
+
+    def _put_editor(self, row: int) -> None:
         """Put the list of columns into a row."""
         name = self._order[row]
-        if name not in self._editors and self._draft is not None:
-            editor = SourceEditor(FIELD_BY_NAME[name], self._columns, self._layer)
-            editor.show_source(self._draft.text(name), self._draft.unit(name))
-            editor.edited.connect(partial(self._on_edited, name))
-            editor.unit_chosen.connect(partial(self._on_unit, name))
-            self._editors[name] = editor
-            self.setCellWidget(row, _SOURCE, editor)
-            self.refresh_row(row)
-        if is_focused:
-            self._editors[name].setFocus()
+        editor = SourceEditor(FIELD_BY_NAME[name], self._columns, self._layer)
+        editor.show_source(self._draft.text(name), self._draft.unit(name))
+        editor.edited.connect(partial(self._on_edited, name))
+        editor.unit_chosen.connect(partial(self._on_unit, name))
+        self._editors[name] = editor
+        self.setCellWidget(row, _SOURCE, editor)
 
     def refresh(self) -> None:
         """Update the parcels and the warnings."""
-        for row in range(len(self._order) if self._draft is not None else 0):
-            self.refresh_row(row)
+        for row in range(self.rowCount()):
+            self._refresh_row(row)
 
-    def refresh_row(self, row: int) -> None:
+    def _refresh_row(self, row: int) -> None:
         """Update the values of a field in the first parcels, and its warning."""
         draft, name = self._draft, self._order[row]
         cells = draft.cells(name, PREVIEW_PARCELS)
@@ -151,9 +154,9 @@ class FieldTable(QTableWidget):
             cells = []
         for at in range(PREVIEW_PARCELS):
             self._show_cell(self.item(row, _FIRST + at), cells[at] if at < len(cells) else None)
-        field, remark = FIELD_BY_NAME[name], self.remark(name)
+        field, remark = FIELD_BY_NAME[name], self._remark(name)
         item = self.item(row, _FIELD)
-        item.setIcon(_warning() if self.is_odd(name) else QgsApplication.getThemeIcon(""))
+        item.setIcon(_warning() if self._is_odd(name) else QgsApplication.getThemeIcon(""))
         unit = f" ({field.unit_label})" if field.unit else ""
         tip = "\n".join(filter(None, (f"{field.meaning}{unit}", remark or self._praise(name))))
         item.setToolTip(verbatim(tip))
@@ -177,16 +180,16 @@ class FieldTable(QTableWidget):
     @property
     def remarks(self) -> list[str]:
         """What the user should look at: ``Owner: most users need it``."""
-        odd = [name for name in self._order if self._draft is not None and self.is_odd(name)]
-        return [f"{FIELD_BY_NAME[name].label}: {self.remark(name)}" for name in odd]
+        odd = filter(self._is_odd, self._order)
+        return [f"{FIELD_BY_NAME[name].label}: {self._remark(name)}" for name in odd]
 
-    def is_odd(self, name: str) -> bool:
+    def _is_odd(self, name: str) -> bool:
         """Whether the user should look at a field."""
         draft = self._draft
         is_wrong = draft.problem(name) or draft.unreadable(name) or draft.contradiction(name)
         return bool(is_wrong) or draft.is_doubtful(name) or draft.is_missing(name)
 
-    def remark(self, name: str) -> str:
+    def _remark(self, name: str) -> str:
         """Return what is to be said about the column of a field, or ""."""
         draft = self._draft
         problem, contradiction = draft.problem(name), draft.contradiction(name)

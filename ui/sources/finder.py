@@ -52,41 +52,15 @@ class FinderPage(QWidget):
         self._buttons[next(mine, FilePanel)].setChecked(True)
 
     @property
-    def key(self) -> str:
-        """The pasted key of a service, or ""."""
-        return self._panel.key
-
-    @property
-    def help_page(self) -> str:
-        """The page about the chosen kind (`show_help`)."""
-        return self._panel.help_page
-
-    @property
-    def needs_reading(self) -> bool:
-        """Whether what is entered has to be read before it can be saved."""
-        return self._panel.needs_reading
-
-    @property
-    def _panel(self) -> Panel:
+    def panel(self) -> Panel:
+        """The panel of the chosen kind."""
         return self._stack.currentWidget()
 
     def start(self, layer: QgsVectorLayer | None, path: str) -> Subject | None:
         """Show a saved connection, and return what is known of it; or read a layer or a file."""
         if layer is not None or path:
-            self._panel.start(layer, path)
-        return self._panel.show_saved() if self._saved is not None else None
-
-    def read(self) -> None:
-        """Read what was entered, and emit `found` at the end."""
-        self._panel.read()
-
-    def read_again(self, crs: str = "") -> None:
-        """Read the columns again, with another coordinate system if given."""
-        self._panel.read_again(crs)
-
-    def to_test(self, connection: Connection) -> tuple[Connection, str | None]:
-        """Return a connection and the key to test it with (`ConnectionTester`)."""
-        return self._panel.to_test(connection)
+            self.panel.start(layer, path)
+        return self.panel.show_saved() if self._saved is not None else None
 
     def _on_kind(self, kind: type[Panel], is_chosen: bool) -> None:
         if not is_chosen:

@@ -12,11 +12,7 @@ from qgis.PyQt.QtWidgets import QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.contract.terms import terms_sentences
-from parcel_lookup.core.gis.connections import (
-    Connection,
-    has_session_key,
-    key_problem,
-)
+from parcel_lookup.core.gis.connections import Connection, has_session_key, key_problem
 from parcel_lookup.core.gis.connections.arcgis import ArcgisConnection
 from parcel_lookup.core.gis.connections.catalog import catalog
 from parcel_lookup.core.gis.connections.layer_drafts import (
@@ -28,12 +24,7 @@ from parcel_lookup.core.gis.connections.layer_drafts import (
 from parcel_lookup.core.gis.connections.service import ServiceConnection
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.form import Form, choice, line
-from parcel_lookup.ui.kit.widgets import (
-    fill,
-    name_it,
-    note_label,
-    show_note,
-)
+from parcel_lookup.ui.kit.widgets import fill, name_it, note_label, show_note
 from parcel_lookup.ui.sources.subjects import CatalogLayer, PublishedLayer, Subject
 
 if TYPE_CHECKING:
@@ -63,6 +54,8 @@ class Panel(QWidget):
     key = ""
     #: Whether what is entered has to be read before it can be saved.
     needs_reading = True
+    #: The class of its connections.
+    kind: type[Connection]
 
     def __init__(
         self, connections: Connections, reading: ReadingRow, saved: Connection | None
@@ -70,23 +63,23 @@ class Panel(QWidget):
         """`saved` is the connection that is edited; None for a new one."""
         super().__init__()
         self._connections, self._reading = connections, reading
-        self._base = saved or self._new()
-        self._layout = fill(QVBoxLayout(self))
+        self._base = saved or self.kind("")
+        self._make()
 
     @classmethod
     def edits(cls, connection: Connection) -> bool:
         """Return whether the panel is for connections like this one."""
-        raise NotImplementedError
+        return isinstance(connection, cls.kind)
 
     def show_saved(self) -> Subject | None:
         """Show the saved connection; return what can be edited of it before it is read."""
-        return None
+        raise NotImplementedError
 
     def read(self) -> None:
         """Read what was entered, and emit `found` at the end."""
         raise NotImplementedError
 
-    def read_again(self, _crs: str) -> None:
+    def read_again(self, _crs: str = "") -> None:
         """Read the same again, with another coordinate system if one is given."""
         self.read()
 
@@ -94,9 +87,12 @@ class Panel(QWidget):
         """Return a connection and the key to test it with; None: the key that it has."""
         return connection, None
 
-    def _new(self) -> Connection:
-        """Return a new connection, without a name."""
+    def _make(self) -> None:
+        """Make the controls."""
         raise NotImplementedError
+
+    def _lay_out(self, *widgets: QWidget) -> None:
+        fill(QVBoxLayout(self), *widgets).addStretch(1)
 
     def _changed(self, *_arguments: object) -> None:
         self._reading.stop()
@@ -109,37 +105,25 @@ class ServicePanel(Panel):
     name = "service"
     help_page = "service"
     needs_reading = False
+    kind = ServiceConnection
     label = tr("Parcel ser&vice")
     tip = tr("A web service for parcels, with your key")
 
-    def __init__(
-        self, connections: Connections, reading: ReadingRow, saved: Connection | None
-    ) -> None:
-        super().__init__(connections, reading, saved)
+    def _make(self) -> None:
         example = "https://parcels.example.com"  # untranslated: URL
         self._url = line(self._base.url, example)
         self._key = QgsPasswordLineEdit()
-        self._form = Form(
-            (
-                tr("&Address"),
-                self._url,
-                "service_address",
-                tr("Base URL of the service, without /parcels"),
-            ),
-            (
-                tr("&Key"),
-                self._key,
-                "service_key",
-                tr(
-                    "Paste your key for the service. QGIS stores it encrypted; the plugin "
-                    "stores only its ID."
-                ),
-            ),
+        address_tip = tr("Base URL of the service, without /parcels")
+        key_tip = tr(
+            "Paste your key for the service. QGIS stores it encrypted; the plugin stores only its "
+            "ID."
+        )
+        form = Form(
+            (tr("&Address"), self._url, "service_address", address_tip),
+            (tr("&Key"), self._key, "service_key", key_tip),
         )
         self._login = AuthenticationBox(self._base.authcfg, _KEY_CONFIGURATION)
-        self._layout.addWidget(self._form)
-        self._layout.addWidget(self._login)
-        self._layout.addStretch(1)
+        self._lay_out(form, self._login)
         self._show_kept()
         self._url.textEdited.connect(self._changed)
         self._key.textEdited.connect(self._changed)
@@ -150,11 +134,6 @@ class ServicePanel(Panel):
     def key(self) -> str:
         """The pasted key, or ""."""
         return self._key.text().strip()
-
-    @classmethod
-    def edits(cls, connection: Connection) -> bool:
-        """Return whether it is a service."""
-        return isinstance(connection, ServiceConnection)
 
     def to_test(self, connection: Connection) -> tuple[Connection, str | None]:
         """Return a connection with the key that was pasted, or entered before and not stored."""
@@ -172,7 +151,7 @@ class ServicePanel(Panel):
 
     def show_saved(self) -> Subject | None:
         """Return the service: nothing has to be read of it."""
-        return self._subject() if self._base.name else None
+        return self._subject()
 
     def read(self) -> None:
         """Check what was entered; a service describes nothing."""
@@ -182,9 +161,6 @@ class ServicePanel(Panel):
         self._reading.warn(problem)
         if not problem:
             self.found.emit(self._subject())
-
-    def _new(self) -> Connection:
-        return ServiceConnection("")
 
     def _subject(self) -> Subject:
         url = self._url.text().strip()
@@ -205,13 +181,11 @@ class PublishedPanel(Panel):
 
     name = "published"
     help_page = "public_layer"
+    kind = ArcgisConnection
     label = tr("ArcG&IS layer")
     tip = tr("A layer of the public catalog, or any other ArcGIS layer by its address")
 
-    def __init__(
-        self, connections: Connections, reading: ReadingRow, saved: Connection | None
-    ) -> None:
-        super().__init__(connections, reading, saved)
+    def _make(self) -> None:
         #: The definition that is edited; None for a new layer.
         self._definition: LayerDefinition | None = None
         layers = ((one.title, one.id) for one in catalog().layers)
@@ -223,37 +197,25 @@ class PublishedPanel(Panel):
             "Paste the address of an ArcGIS layer or service, or of a page about it in ArcGIS "
             "Online or in a county's portal"
         )
+        numbers_tip = tr("Layers of the service")
         self._form = Form(
             (tr("&Layer"), self._layers, "published_layer", self.tip),
             (tr("&Address"), self._url, "published_address", tip),
-            (
-                tr("Layer &of the service"),
-                self._numbers,
-                "published_number",
-                tr("Layers of the service"),
-            ),
+            (tr("Layer &of the service"), self._numbers, "published_number", numbers_tip),
         )
         self._about = note_label("published_about")
         self._login = AuthenticationBox(self._base.authcfg, _TOKEN_CONFIGURATION)
-        self._layout.addWidget(self._form)
-        self._layout.addWidget(self._about)
-        self._layout.addWidget(self._login)
-        self._layout.addStretch(1)
-        self._layers.currentIndexChanged.connect(self._on_layer)
-        self._url.textEdited.connect(self._on_address)
+        self._lay_out(self._form, self._about, self._login)
+        self._layers.currentIndexChanged.connect(self._show_layer)
+        self._layers.currentIndexChanged.connect(self._changed)
+        self._url.textEdited.connect(lambda _text: self._form.show_row(self._numbers, False))
+        self._url.textEdited.connect(self._changed)
         self._numbers.activated.connect(self._changed)
         self._login.changed.connect(self._changed)
         self._show_layer()
 
-    @classmethod
-    def edits(cls, connection: Connection) -> bool:
-        """Return whether it is a layer of an ArcGIS server."""
-        return isinstance(connection, ArcgisConnection)
-
     def show_saved(self) -> Subject | None:
         """Show the definition of a saved connection; the layer is not read."""
-        if not self._base.name:
-            return None
         from parcel_lookup.core.gis.connections.layer_drafts import DefinitionError, draft_of
 
         row = self._layers.findData(self._base.layer)
@@ -280,9 +242,6 @@ class PublishedPanel(Panel):
             return
         number = self._numbers.currentData() if self._numbers.isVisibleTo(self) else None
         self._read(pasted if number is None else replace(pasted, layer=number))
-
-    def _new(self) -> Connection:
-        return ArcgisConnection("")
 
     def _read(self, pasted: PastedAddress) -> None:
         authcfg = self._login.config
@@ -327,15 +286,7 @@ class PublishedPanel(Panel):
         self._url.setText(text)
         self._url.setCursorPosition(0)
 
-    def _on_layer(self, _row: int) -> None:
-        self._show_layer()
-        self._changed()
-
-    def _on_address(self, _text: str) -> None:
-        self._form.show_row(self._numbers, False)
-        self._changed()
-
-    def _show_layer(self) -> None:
+    def _show_layer(self, _row: int = 0) -> None:
         layer = catalog().layer(self._layers.currentData() or "")
         self._form.show_row(self._url, layer is None)
         self._form.show_row(self._numbers, False)

@@ -28,6 +28,7 @@ from parcel_lookup.core.gis.connections.layers import LayerConnection, ProjectLa
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
+from parcel_lookup.core.parcel_file.schema import BUILDINGS, PARCELS
 from parcel_lookup.ui.kit.form import Form, line
 from parcel_lookup.ui.kit.widgets import guard_tips, let_shrink
 from parcel_lookup.ui.sources.database_row import DatabaseRow
@@ -35,10 +36,9 @@ from parcel_lookup.ui.sources.panels import Panel
 from parcel_lookup.ui.sources.subjects import MappedTable, ProjectTable, Subject
 
 if TYPE_CHECKING:
-    from parcel_lookup.core.gis.connections import Connection, Connections
+    from parcel_lookup.core.gis.connections import Connection
     from parcel_lookup.core.gis.connections.database_tables import FoundTable
     from parcel_lookup.core.gis.connections.layer_description import FoundLayer
-    from parcel_lookup.ui.sources.reading import ReadingRow
 
 _FEWEST_LETTERS, _ROWS = 24, 8
 _ITEM = Qt.ItemDataRole.UserRole
@@ -47,10 +47,9 @@ _ITEM = Qt.ItemDataRole.UserRole
 class LayerPanel(Panel):
     """A base of panels for layers: reads the layer at an address."""
 
-    def __init__(
-        self, connections: Connections, reading: ReadingRow, saved: Connection | None
-    ) -> None:
-        super().__init__(connections, reading, saved)
+    kind = LayerConnection
+
+    def _make(self) -> None:
         #: Where the layer is that was read, or is being read.
         self._address: LayerAddress | None = None
         #: What was read last, with what the user chose for it.
@@ -65,7 +64,7 @@ class LayerPanel(Panel):
     @classmethod
     def edits(cls, connection: Connection) -> bool:
         """Return whether the panel is for layers at such an address."""
-        if not isinstance(connection, LayerConnection):
+        if not super().edits(connection):
             return False
         known = connection.known
         is_table = known is not None and known.address.provider == POSTGRES
@@ -86,13 +85,10 @@ class LayerPanel(Panel):
         self._description = description_of(self._base.definition)
         return self._subject(self._description, is_read=False)
 
-    def read_again(self, crs: str) -> None:
+    def read_again(self, crs: str = "") -> None:
         """Read the layer that was found, or saved, with another coordinate system if given."""
         if self._address is not None:
             self._read(self._address, crs)
-
-    def _new(self) -> Connection:
-        return LayerConnection("")
 
     def _read(self, address: LayerAddress, crs: str = "") -> None:
         self._address = address
@@ -144,10 +140,8 @@ class FilePanel(LayerPanel):
     label = tr("La&yer or file")
     tip = tr("A layer of the project, or any vector file that QGIS can open")
 
-    def __init__(
-        self, connections: Connections, reading: ReadingRow, saved: Connection | None
-    ) -> None:
-        super().__init__(connections, reading, saved)
+    def _make(self) -> None:
+        super()._make()
         #: The ID of the layer of the project that is chosen, or "".
         self._layer_id = ""
         self._layers = QgsMapLayerComboBox()
@@ -163,19 +157,14 @@ class FilePanel(LayerPanel):
         self._file.setDialogTitle(tr("Choose a File With Parcels"))
         layer_tip = tr("Polygon layer of the project. Its filter, if any, is applied")
         file_tip = tr("A Shapefile, a GeoPackage, a geodatabase, or another vector file")
+        list_tip = tr("The layer with the parcels, usually the one with the most features")
         self._form = Form(
             (tr("Layer of the &project"), self._layers, "source_layer", layer_tip),
             (tr("&File"), self._file, "source_file", file_tip),
-            (
-                tr("Layers of the fi&le"),
-                self._list,
-                "source_file_layers",
-                tr("The layer with the parcels, usually the one with the most features"),
-            ),
+            (tr("Layers of the fi&le"), self._list, "source_file_layers", list_tip),
         )
         self._form.show_row(self._list, False)
-        self._layout.addWidget(self._form)
-        self._layout.addStretch(1)
+        self._lay_out(self._form)
         self._layers.layerChanged.connect(self._on_layer)
         self._file.fileChanged.connect(self._on_file)
 
@@ -223,6 +212,8 @@ class FilePanel(LayerPanel):
 
     def _on_layers(self, found: tuple[FoundLayer, ...]) -> None:
         """Read the only layer of a file, or let the user choose one of several."""
+        if {one.address.name for one in found} == {PARCELS, BUILDINGS}:  # of a parcel file
+            found = tuple(one for one in found if one.address.name == PARCELS)
         if len(found) == 1:
             self._read(found[0].address)
             return
@@ -269,30 +260,23 @@ class TablePanel(LayerPanel):
     label = tr("Database &table")
     tip = tr("A table or view in a PostgreSQL database with PostGIS")
 
-    def __init__(
-        self, connections: Connections, reading: ReadingRow, saved: Connection | None
-    ) -> None:
-        super().__init__(connections, reading, saved)
+    def _make(self) -> None:
+        super()._make()
         self._database = DatabaseRow()
         self._filter = QgsFilterLineEdit()
         self._filter.setShowSearchIcon(True)
         self._key = line(placeholder=tr("Primary key"))
         database_tip = tr("A PostgreSQL connection of QGIS, as in the Browser panel")
         filter_tip = tr("Show only tables whose names contain this text")
+        list_tip = tr("Tables and views of the database that have polygons")
         key_tip = tr("Columns of a view that together identify a row, such as PIN CARD")
         self._form = Form(
             (tr("&Database"), self._database, "source_database", database_tip),
             (tr("Filt&er"), self._filter, "source_table_filter", filter_tip),
-            (
-                tr("T&ables"),
-                self._list,
-                "source_tables",
-                tr("Tables and views of the database that have polygons"),
-            ),
+            (tr("T&ables"), self._list, "source_tables", list_tip),
             (tr("&Key columns"), self._key, "source_key", key_tip),
         )
-        self._layout.addWidget(self._form)
-        self._layout.addStretch(1)
+        self._lay_out(self._form)
         self._show_tables(())
         self._database.chosen.connect(lambda _name: self._on_database())
         self._database.list_requested.connect(self._list_tables)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable
 
-from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtCore import QTimer, pyqtSignal
 from qgis.PyQt.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError
@@ -13,6 +13,9 @@ from parcel_lookup.ui.kit.widgets import fill, name_it, note_label, push_button,
 
 if TYPE_CHECKING:
     from parcel_lookup.core.gis.qt.background import Background
+
+#: Between two looks at how far a copy is.
+_MILLISECONDS = 200
 
 
 class ReadingRow(QWidget):
@@ -27,8 +30,12 @@ class ReadingRow(QWidget):
         super().__init__(parent)
         self._offers_again = False
         self._task: Background | None = None
+        #: How far a copy is, 0 to 1; None: something is read.
+        self._share: Callable[[], float] | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(_MILLISECONDS)
+        self._timer.timeout.connect(self._show_share)
         self._bar = QProgressBar()
-        self._bar.setRange(0, 0)  # nobody knows how long a drive or a server takes
         name_it(self._bar, "source_progress", tr("The source is being read"), tr("Progress"))
         tip = tr("Stop reading the source")
         self._cancel = push_button("source_cancel", tr("Cancel &Reading"), tip, self._on_cancel)
@@ -54,13 +61,24 @@ class ReadingRow(QWidget):
         self._again.setVisible(is_offered and not self.is_reading)
 
     def run(
-        self, begin: Callable[[], Background], words: str, done: Callable[[Any], object]
+        self,
+        begin: Callable[[], Background],
+        words: str,
+        done: Callable[[Any], object],
+        share: Callable[[], float] | None = None,
     ) -> None:
         """Begin a task in place of the one before, and call `done` with its result.
 
-        `begin` returns it; the error that it raises, or that the task ends with, is shown.
+        `begin` returns it; the error that it raises, or that the task ends with, is shown. `share`
+        returns how far a copy is, 0 to 1.
         """
-        self.stop()
+        if not self.stop():
+            return
+        self._share = share
+        # Nobody knows how long a drive or a server takes.
+        self._bar.setRange(0, 0 if share is None else 100)
+        self._bar.reset()
+        self._cancel.setText(tr("Cancel &Reading") if share is None else tr("Cancel Cop&ying"))
         try:
             task = begin()
         except ParcelError as error:
@@ -72,17 +90,25 @@ class ReadingRow(QWidget):
         self.say(words)
         task.start()
 
-    def stop(self) -> None:
-        """Cancel what is being read, and clear the sentence."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
+    def stop(self) -> bool:
+        """Cancel what is being read, and clear the sentence.
+
+        Return False, and go on, if a copy is in its last step.
+        """
+        if self._task is not None and not self._task.cancel_in_time():
+            return False
+        self._task = None
         self.say("")
+        return True
 
     def say(self, sentence: str, detail: str = "") -> None:
         """Show a sentence; "" for none."""
         show_note(self._note, sentence, detail)
         self._row.setVisible(self.is_reading)
+        if self.is_reading and self._share is not None:
+            self._timer.start()
+        else:
+            self._timer.stop()
         self._again.setVisible(self._offers_again and not self.is_reading)
         self.changed.emit()
 
@@ -91,8 +117,13 @@ class ReadingRow(QWidget):
         self.say(f"⚠ {sentence}" if sentence else "", detail)
 
     def _on_cancel(self) -> None:
-        self.stop()
-        self.say(tr("Reading was canceled."))
+        is_copy = self._share is not None
+        if self.stop():
+            copy = tr("Copying was canceled. No file was written.")
+            self.say(copy if is_copy else tr("Reading was canceled."))
+
+    def _show_share(self) -> None:
+        self._bar.setValue(round(100 * self._share()))
 
     def _on_done(self, done: Callable[[Any], object], result: Any) -> None:
         self._task = None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsField, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.contract.terms import Terms
 from parcel_lookup.core.gis.connections import Connection, Connections
 from parcel_lookup.core.gis.connections.layer_description import complete
@@ -41,6 +43,8 @@ class Choices:
     name: str
     terms: Terms = field(default_factory=Terms)
     attribution: str = ""
+    #: The path of the copy to make, or "".
+    copy: str = ""
     #: Limits and other settings, by the members of a connection.
     settings: Mapping[str, Any] = field(default_factory=dict)
 
@@ -64,6 +68,8 @@ class Subject:
     sentence = ""
     #: Whether it has a name and other settings of its own.
     has_details = True
+    #: Why a copy should be made of it, a sentence, or ""; None: a copy is not possible.
+    copy_reason: str | None = None
 
     def __init__(self, base: Connection, title: str, settings: Mapping[str, Any]) -> None:
         """`base` is the connection that is edited; `settings` are members that replace its."""
@@ -104,6 +110,8 @@ class MappedTable(Subject):
         self._description = description
         self.is_read = self.has_task = is_read
         self.sentence = _sentence_on(description) if is_read else ""
+        if is_read and self.has_details and not _is_parcel_file(description):
+            self.copy_reason = _slowness(description) if description.is_slow else ""
         self.columns = Columns(
             description.draft,
             crs=description.crs,
@@ -240,6 +248,24 @@ def _sentence_on(found: LayerDescription) -> str:
     if found.rows is not None and found.rows > rows:
         sentence = tr("✓ First {rows:,} of {all:,} rows read.").format(rows=rows, all=found.rows)
     return sentence
+
+
+def _is_parcel_file(found: LayerDescription) -> bool:
+    is_file = found.address.path.lower().endswith(".gpkg")
+    return is_file and any(one.name == ID_FIELD for one in found.columns)
+
+
+def _slowness(found: LayerDescription) -> str:
+    """Return how slow searching is, a sentence with the time that was measured."""
+    if math.isinf(found.seconds):
+        return tr("Each search downloads all parcels from the server.")
+    words = number_of(
+        max(1, round(found.seconds)),
+        "Searching the owner of all {rows} parcels takes about {} second here.",
+        "Searching the owner of all {rows} parcels takes about {} seconds here.",
+        rows="" if found.rows is None else f"{found.rows:,}",
+    )
+    return " ".join(words.split())
 
 
 def _fields_layer(found: LayerDescription) -> QgsVectorLayer:

@@ -8,15 +8,11 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from parcel_lookup.core.gis.connections import (
-    Connection,
-    ConnectionCheck,
-    test_connection,
-)
+from parcel_lookup.core.gis.connections import Connection, ConnectionCheck, test_connection
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.messages import DetailsDialog
-from parcel_lookup.ui.kit.widgets import fill, name_it, wrapping_label
+from parcel_lookup.ui.kit.widgets import name_it, row_of, wrapping_label
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract import ParcelError
@@ -57,21 +53,16 @@ class ConnectionTester(QObject):
 
     def make_row(self) -> QWidget:
         """Return a widget with the button, the result, and what is offered with it."""
-        found = QWidget()
-        row = fill(QHBoxLayout(found), self.button)
-        self._add_result(row)
-        row.addStretch()
+        found = row_of(self.button, (self.label, 1), self.details)
+        found.layout().addStretch()
         return found
 
     def make_result_row(self) -> QHBoxLayout:
         """Return the result and what is offered with it, for an owner that places the button."""
         row = QHBoxLayout()
-        self._add_result(row)
-        return row
-
-    def _add_result(self, row: QHBoxLayout) -> None:
         row.addWidget(self.label, 1)
         row.addWidget(self.details)
+        return row
 
     def forget(self) -> None:
         """Cancel the test and clear its result, as the connection has changed."""
@@ -82,10 +73,6 @@ class ConnectionTester(QObject):
         """Show a sentence instead of a result."""
         self._stop()
         self._show(sentence)
-
-    def report_error(self, error: ParcelError) -> None:
-        """Show an error instead of a result."""
-        self.report(f"⚠ {error.sentence}")
 
     def _on_clicked(self, _checked: bool = False) -> None:
         if self._task is not None:
@@ -101,12 +88,9 @@ class ConnectionTester(QObject):
         self._show(tr("Waiting for a response…"))
         self.button.setText(tr("Cancel &Test"))
         self._task = task
-        self._task.done.connect(self._on_tested)
+        self._task.done.connect(self._end)
         self._task.failed.connect(self._on_failed)
         self._task.start()
-
-    def _on_tested(self, verdict: ConnectionCheck) -> None:
-        self._end(verdict)
 
     def _on_failed(self, error: ParcelError) -> None:
         self._end(ConnectionCheck(False, error.sentence, error.detail))

@@ -66,6 +66,16 @@ def reserve(path: Path) -> Path:
             return numbered
 
 
+def free_path(folder: Path, name: str, ending: str) -> Path:
+    """Return the path of a file that does not exist yet, named after something."""
+    stem = safe_name(name)
+    path, number = folder / f"{stem}{ending}", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem} ({number}){ending}"
+    return path
+
+
 def is_same_file(one: str | Path, other: str | Path) -> bool:
     """Whether two paths lead to the same file, links included."""
     paths = (os.path.normcase(os.path.realpath(path)) for path in (one, other))
