@@ -57,12 +57,12 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             </translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source> day</source>
             <translation> día</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source> days</source>
             <translation> días</translation>
         </message>
@@ -122,6 +122,12 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>% de la parcela</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/connections.py"></location>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>&amp;Add Connection…</source>
+            <translation>&amp;Añadir conexión…</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>&amp;Add Filter</source>
             <translation>&amp;Añadir filtro</translation>
@@ -147,14 +153,14 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Añadir a la capa</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>&amp;Address</source>
             <translation>&amp;Dirección</translation>
         </message>
         <message>
             <location filename="../../ui/kit/help_dialog.py"></location>
+            <location filename="../../ui/sources/dialog.py"></location>
             <source>&amp;Back</source>
             <translation>A&amp;trás</translation>
         </message>
@@ -171,7 +177,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Por cualquier columna…</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
             <source>&amp;CRS</source>
             <translation>SR&amp;C</translation>
         </message>
@@ -196,7 +202,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Borrar el área</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>&amp;Commercial use</source>
             <translation>Utili&amp;zación comercial</translation>
         </message>
@@ -212,7 +218,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Copiar</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>&amp;Database</source>
             <translation>Base de &amp;datos</translation>
         </message>
@@ -263,7 +269,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Ca&amp;mpo</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>&amp;File</source>
             <translation>Arc&amp;hivo</translation>
         </message>
@@ -298,19 +304,19 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Conser&amp;var</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>&amp;Key</source>
             <translation>&amp;Clave</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>&amp;Key columns</source>
             <translation>Columnas &amp;clave</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>&amp;Layer</source>
             <translation>&amp;Capa</translation>
         </message>
@@ -341,11 +347,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Más</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>&amp;Name</source>
             <translation>&amp;Nombre</translation>
         </message>
@@ -370,17 +372,6 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Vecinos…</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/connections.py"></location>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>&amp;New Connection…</source>
-            <translation>&amp;Nueva conexión…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>&amp;New Service…</source>
-            <translation>&amp;Nuevo servicio…</translation>
-        </message>
-        <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>&amp;Open Attribute Table</source>
             <translation>&amp;Abrir la tabla de atributos</translation>
@@ -401,7 +392,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Ordenar &amp;por</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>&amp;Page</source>
             <translation>Página &amp;web</translation>
         </message>
@@ -421,14 +412,9 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Polígono</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>&amp;Quoted from</source>
             <translation>C&amp;itado de</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>&amp;Read Layer</source>
-            <translation>Lee&amp;r la capa</translation>
         </message>
         <message>
             <location filename="../../ui/public/parcels_page.py"></location>
@@ -525,13 +511,17 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;Mostrar en el mapa</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <source>&amp;State</source>
             <translation>&amp;Estado</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/tester.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>&amp;State and county</source>
+            <translation>&amp;Estado y condado</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/tester.py"></location>
             <source>&amp;Test</source>
             <translation>&amp;Probar</translation>
         </message>
@@ -561,11 +551,6 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Act&amp;ualizar…</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>&amp;Use an authentication configuration</source>
-            <translation>&amp;Usar una configuración de autenticación</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>&amp;Values, one per line</source>
             <translation>&amp;Valores, uno por línea</translation>
@@ -576,7 +561,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>&amp;A menos de</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>&amp;Wording</source>
             <translation>Te&amp;xto</translation>
         </message>
@@ -599,6 +584,11 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <location filename="../../ui/results/results_box.py"></location>
             <source>&amp;Zoom to Layer</source>
             <translation>&amp;Zum a la capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>&amp;Zoom to These Parcels</source>
+            <translation>&amp;Ir a estas parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/results/changes_dialog.py"></location>
@@ -694,19 +684,29 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Un GeoPackage no puede tener nombres que solo difieran en mayúsculas y minúsculas: {names}.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>A GeoPackage created by “Use My Own Parcels” or “parcel-service import”</source>
-            <translation>Un GeoPackage creado con «Usar mis propias parcelas» o con «parcel-service import»</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/geometry.py"></location>
             <source>A Polygon must have at least one ring.</source>
             <translation>Un Polygon debe tener al menos un anillo.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/database_row.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>A PostgreSQL connection of QGIS, as in the Browser panel</source>
+            <translation>Una conexión PostgreSQL de QGIS, como en el panel Navegador</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/database_row.py"></location>
             <source>A PostgreSQL connection of QGIS, as in the Browser panel. QGIS stores address, user, and password; Parcel Lookup saves only its name</source>
             <translation>Una conexión PostgreSQL de QGIS, como en el panel Navegador. QGIS guarda la dirección, el usuario y la contraseña; Parcel Lookup solo guarda su nombre</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>A Shapefile, a GeoPackage, a geodatabase, or another vector file</source>
+            <translation>Un Shapefile, un GeoPackage, una geodatabase u otro archivo vectorial</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>A configuration of the type “API Header Authentication”, with the header Authorization and the value Bearer, a space, and the key. A key pasted above replaces it.</source>
+            <translation>Una configuración del tipo «API Header Authentication», con la cabecera Authorization y el valor Bearer, un espacio y la clave. Una clave pegada arriba la sustituye.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/connection.py"></location>
@@ -717,11 +717,6 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>A connection needs the address of a service.</source>
             <translation>Una conexión necesita la dirección de un servicio.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/definition.py"></location>
-            <source>A connection to a database needs a table.</source>
-            <translation>Una conexión a una base de datos necesita una tabla.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/arcgis.py"></location>
@@ -744,7 +739,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Un objeto espacial debe ser un objeto cuyo “type” sea “Feature”.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
+            <location filename="../../core/gis/connections/files.py"></location>
             <source>A fictitious county on this computer</source>
             <translation>Un condado ficticio en esta computadora</translation>
         </message>
@@ -757,11 +752,6 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>A file for other people and programs. The layer itself does not change.</source>
             <translation>Un archivo para otras personas y otros programas. La capa misma no cambia.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>A file with this name already exists. It will be replaced.</source>
-            <translation>Ya existe un archivo con este nombre. Se reemplazará.</translation>
         </message>
         <message>
             <location filename="../../core/contract/reading.py"></location>
@@ -794,7 +784,17 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Una capa</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>A layer of the project cannot be saved as a connection; save its file.</source>
+            <translation>Una capa del proyecto no se puede guardar como conexión; guarde su archivo.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>A layer of the project, or any vector file that QGIS can open</source>
+            <translation>Una capa del proyecto o cualquier archivo vectorial que QGIS pueda abrir</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>A layer of the public catalog, or any other ArcGIS layer by its address</source>
             <translation>Una capa del catálogo público, o cualquier otra capa de ArcGIS por su dirección</translation>
         </message>
@@ -804,30 +804,19 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Una lista debe contener solo puntos, solo direcciones o solo ID.</translation>
         </message>
         <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>A mapping cannot have a member “{name}”.</source>
+            <translation>Una asignación de columnas no puede tener un miembro “{name}”.</translation>
+        </message>
+        <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>A mapping is a JSON object.</source>
+            <translation>Una asignación de columnas es un objeto JSON.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/connection.py"></location>
             <source>A name cannot contain line breaks or invisible characters.</source>
             <translation>Un nombre no puede contener saltos de línea ni caracteres invisibles.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/definition.py"></location>
-            <source>A newer version of Parcel Lookup described the table.</source>
-            <translation>Una versión más reciente de Parcel Lookup describió la tabla.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>A parcel file is a GeoPackage: its name must end in {suffix}.</source>
-            <translation>Un archivo de parcelas es un GeoPackage: su nombre debe terminar en {suffix}.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/files.py"></location>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>A parcel file needs a path.</source>
-            <translation>El archivo de parcelas necesita una ruta.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>A parcel file…</source>
-            <translation>Un archivo de parcelas…</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
@@ -853,7 +842,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Una consulta puede tener como máximo {number} filtros: las demás condiciones de la expresión se comprueban después de la descarga.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>A repeated search uses saved responses up to this age, which cost nothing.</source>
             <translation>Una búsqueda repetida usa las respuestas guardadas de hasta esta antigüedad, que no cuestan nada.</translation>
         </message>
@@ -888,7 +877,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Una búsqueda por lista no puede tener polígonos ni orden.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>A search in the panel stops after this number of requests, keeps its results, and offers to continue.</source>
             <translation>Una búsqueda en el panel se detiene tras este número de solicitudes, conserva sus resultados y ofrece continuar.</translation>
         </message>
@@ -908,14 +897,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Una búsqueda con polígonos no puede tener orden: el servicio solo ordena las consultas.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>A service…</source>
-            <translation>Un servicio…</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>A table or view in a PostgreSQL database with PostGIS</source>
+            <translation>Una tabla o vista de una base de datos PostgreSQL con PostGIS</translation>
         </message>
         <message>
             <location filename="../../ui/filters/options_row.py"></location>
             <source>A to Z</source>
             <translation>De la A a la Z</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>A web service for parcels, with your key</source>
+            <translation>Un servicio web de parcelas, con su clave</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/address.py"></location>
@@ -972,8 +966,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../ui/area/relation_controls.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Acres</source>
             <translation>Acres</translation>
         </message>
@@ -996,6 +990,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Acres by the land cover with the largest share of each parcel. Land shared by several parcels is counted once.</source>
             <translation>Acres según la cobertura del suelo que ocupa la mayor parte de cada parcela. El terreno que comparten varias parcelas se cuenta una sola vez.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Add Co&amp;nnection…</source>
+            <translation>Añadir co&amp;nexión…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -1109,14 +1108,13 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/dock/address_box.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/public/parcels_page.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Address</source>
             <translation>Dirección</translation>
         </message>
@@ -1141,7 +1139,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Etiquetas de dirección: {layer}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Address lookup</source>
             <translation>Búsqueda por dirección</translation>
         </message>
@@ -1151,14 +1149,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Coincidencia de la dirección (0 a 100)</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Address of a page with the terms</source>
             <translation>Dirección de una página con las condiciones</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Address, File, or Table</source>
-            <translation>Dirección, archivo o tabla</translation>
+            <source>Address or File</source>
+            <translation>Dirección o archivo</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
@@ -1183,15 +1181,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Direcciones de {list}</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Add…</source>
+            <translation>Añadir…</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Adjacent acres, same owner</source>
             <translation>Acres contiguos, mismo propietario</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>Advanced</source>
-            <translation>Avanzado</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -1277,12 +1274,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Todos los años</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Allowed</source>
             <translation>Permitido</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Allowed under conditions</source>
             <translation>Permitido con condiciones</translation>
         </message>
@@ -1350,9 +1347,9 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Otra columna</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Any</source>
-            <translation>Cualquiera</translation>
+            <location filename="../../core/gis/connections/saved.py"></location>
+            <source>Another version of Parcel Lookup saved the connection “{name}”. Add it again.</source>
+            <translation>Otra versión de Parcel Lookup guardó la conexión “{name}”. Añádala de nuevo.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
@@ -1375,6 +1372,16 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Se aplica solo si se encuentran parcelas de {layers}.</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>ArcG&amp;IS layer</source>
+            <translation>Capa de ArcG&amp;IS</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>ArcGIS</source>
+            <translation>ArcGIS</translation>
+        </message>
+        <message>
             <location filename="../../ui/area/relation_controls.py"></location>
             <source>Are Mostly Inside It</source>
             <translation>Están mayormente dentro de ella</translation>
@@ -1385,14 +1392,9 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Área de uso</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Area results are com&amp;plete records</source>
             <translation>Los resultados por área son registros completo&amp;s</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/limits.py"></location>
-            <source>Area results are complete records</source>
-            <translation>Los resultados por área son registros completos</translation>
         </message>
         <message>
             <location filename="../../ui/filters/expression_panel.py"></location>
@@ -1421,38 +1423,27 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             </translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>At the sam&amp;e time</source>
             <translation>&amp;Al mismo tiempo</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Attri&amp;bution</source>
+            <location filename="../../ui/sources/details.py"></location>
+            <source>Attrib&amp;ution</source>
             <translation>Atrib&amp;ución</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Attribution</source>
-            <translation>Atribución</translation>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>Authentication</source>
+            <translation>Autenticación</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Aut&amp;hentication configuration</source>
-            <translation>Con&amp;figuración de autenticación</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>Authentication configuration</source>
             <translation>Configuración de autenticación</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Authentication, limits on requests, and saved responses</source>
-            <translation>Autenticación, límites de las solicitudes y respuestas guardadas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Automatic</source>
             <translation>Automático</translation>
         </message>
@@ -1462,7 +1453,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Fondo de las cifras</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>Base URL of the service, without /parcels</source>
             <translation>URL base del servicio, sin /parcels</translation>
         </message>
@@ -1479,11 +1470,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Antes de {}</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Best guess: please check</source>
-            <translation>Suposición más probable: compruébela</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/result/buildings.py"></location>
             <source>Building</source>
             <translation>Edificio</translation>
@@ -1494,7 +1480,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Tasación del edificio</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Building footprints</source>
             <translation>Contornos de edificios</translation>
         </message>
@@ -1517,7 +1503,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Edificios: {name}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>By address</source>
             <translation>Por dirección</translation>
         </message>
@@ -1587,7 +1573,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Por código de zonificación, los códigos relacionados en colores relacionados</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>C&amp;RS</source>
@@ -1597,11 +1582,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/area/area_box.py"></location>
             <source>C&amp;arry over</source>
             <translation>Aña&amp;dir campos</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>C&amp;hoose File…</source>
-            <translation>E&amp;legir archivo…</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -1614,14 +1594,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Co&amp;piar el comando</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
             <source>C&amp;ounty</source>
             <translation>C&amp;ondado</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <location filename="../../ui/results/save_options.py"></location>
@@ -1654,20 +1631,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Cancelar</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Cancel &amp;Import</source>
-            <translation>Cancelar la &amp;importación</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/sources/reading.py"></location>
             <source>Cancel &amp;Reading</source>
             <translation>Cancela&amp;r la lectura</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/tester.py"></location>
+            <location filename="../../ui/sources/tester.py"></location>
             <source>Cancel &amp;Test</source>
             <translation>Cancelar la &amp;prueba</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/reading.py"></location>
+            <source>Cancel Cop&amp;ying</source>
+            <translation>Cancelar la co&amp;pia</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -1678,11 +1654,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Cancel Sa&amp;ving</source>
             <translation>&amp;Cancelar el guardado</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Cancel the import. Nothing is written.</source>
-            <translation>Cancelar la importación. No se escribe nada.</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/panel_head.py"></location>
@@ -1816,19 +1787,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Elegir carpeta…</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Choose a File With Parcels</source>
+            <translation>Elegir un archivo con parcelas</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>Choose a File with Values</source>
             <translation>Elegir un archivo con valores</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>Choose a Parcel File</source>
-            <translation>Elegir un archivo de parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>Choose a PostgreSQL connection of QGIS.</source>
-            <translation>Elija una conexión PostgreSQL de QGIS.</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -1844,6 +1810,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/lists/source_box.py"></location>
             <source>Choose a file.</source>
             <translation>Elija un archivo.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Choose a layer of the project, or a file.</source>
+            <translation>Elija una capa del proyecto o un archivo.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -1876,14 +1847,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Elegir otro SRC</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>Choose the coordinate system (CRS) of the geometries.</source>
-            <translation>Elija el sistema de referencia de coordenadas (SRC) de las geometrías.</translation>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>Choose its columns with “Columns…” in the list of connections.</source>
+            <translation>Elija sus columnas con “Columnas…” en la lista de conexiones.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/table_drafts.py"></location>
-            <source>Choose the coordinate system of the geometries.</source>
-            <translation>Elija el sistema de coordenadas de las geometrías.</translation>
+            <location filename="../../ui/sources/subjects.py"></location>
+            <source>Choose the coordinate reference system (CRS) of the geometries.</source>
+            <translation>Elija el sistema de referencia de coordenadas (SRC) de las geometrías.</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
@@ -1907,8 +1878,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>City</source>
             <translation>Ciudad</translation>
         </message>
@@ -1968,11 +1939,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Haga clic para seleccionar en el mapa, Ctrl+clic para añadir a la selección o quitar de ella</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>Click “List Tables”.</source>
-            <translation>Haga clic en «Listar las tablas».</translation>
-        </message>
-        <message>
             <location filename="../../plugin.py"></location>
             <source>Click, drag a box, or draw a polygon on the map to see the parcels there</source>
             <translation>Haga clic, arrastre un rectángulo o dibuje un polígono en el mapa para ver las parcelas que hay allí</translation>
@@ -2008,9 +1974,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Cerrar sin cambios (Esc)</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Close. A running import is canceled.</source>
-            <translation>Cerrar. Si hay una importación en curso, se cancela.</translation>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Close without saving; what is being read is canceled</source>
+            <translation>Cerrar sin guardar; se cancela lo que se está leyendo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Co&amp;lumns…</source>
+            <translation>Co&amp;lumnas…</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -2035,46 +2006,34 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/layer/columns.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
             <source>Column</source>
             <translation>Columna</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Column for this field. Several columns are joined: StreetNum StreetName</source>
-            <translation>Columna para este campo. Varias columnas se unen: StreetNum StreetName</translation>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>Column for this field. Several columns are joined: StreetNum StreetName. Where the list has “Expression…”, a QGIS expression is possible, too</source>
+            <translation>Columna de este campo. Varias columnas se unen: StreetNum StreetName. Si la lista tiene «Expresión…», también es posible una expresión de QGIS</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Column for this field. Several columns are joined: StreetNum StreetName. A QGIS expression is computed for each row</source>
-            <translation>Columna para este campo. Varias columnas se unen: StreetNum StreetName. Una expresión de QGIS se calcula para cada fila</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Column for {field}</source>
             <translation>Columna para {field}</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/schema.py"></location>
+            <location filename="../../core/parcel_file/schema.py"></location>
             <source>Column of the file</source>
             <translation>Columna del archivo</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/capabilities.py"></location>
             <location filename="../../core/gis/source/rows.py"></location>
-            <location filename="../../core/postgis/definition.py"></location>
             <source>Column of the table</source>
             <translation>Columna de la tabla</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Column or Expression</source>
             <translation>Columna o expresión</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Column or expression for {field}</source>
-            <translation>Columna o expresión para {field}</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -2117,14 +2076,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columna con el estado, si no forma parte de la dirección</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/columns_box.py"></location>
-            <source>Columns</source>
-            <translation>Columnas</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Columns of a view that together identify a row, such as PIN CARD</source>
+            <translation>Columnas de una vista que juntas identifican una fila, como PIN CARD</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>Columns kept unchanged: {list}</source>
-            <translation>Columnas conservadas sin cambios: {list}</translation>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>Columns of the layer are missing, or have another type now: {columns}.</source>
+            <translation>Faltan columnas de la capa, o ahora tienen otro tipo: {columns}.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -2137,24 +2096,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columnas del archivo de parcelas</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/postgis.py"></location>
-            <source>Columns of the table are missing, or have another type now: {columns}.</source>
-            <translation>Faltan columnas de la tabla, o ahora tienen otro tipo: {columns}.</translation>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Columns of {name}</source>
+            <translation>Columnas de {name}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>Columns of the view that together identify a row, such as PIN CARD. Without them, a search returns only one of several rows with the same ID</source>
-            <translation>Columnas de la vista que juntas identifican una fila, como PIN CARD. Sin ellas, una búsqueda devuelve solo una de varias filas con el mismo ID</translation>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>Columns that each parcel keeps under their own names</source>
+            <translation>Columnas que cada parcela conserva con sus propios nombres</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Columns that are kept unchanged, as fields of the file</source>
-            <translation>Columnas que se conservan sin cambios, como campos del archivo</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Columns that together identify a parcel for good, such as COUNTY PARCEL_ID. Without them, IDs are derived from the object ID, which some servers change with new data</source>
-            <translation>Columnas que juntas identifican una parcela de forma permanente, como COUNTY PARCEL_ID. Sin ellas, los ID se derivan del ID de objeto, que algunos servidores cambian con los datos nuevos</translation>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>Columns that together identify a parcel for good, such as COUNTY PARCEL_ID. Saved layers and notes find their parcels by them</source>
+            <translation>Columnas que juntas identifican una parcela de forma permanente, como COUNTY PARCEL_ID. Las capas y notas guardadas encuentran sus parcelas con ellas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -2162,7 +2116,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columnas que se conservan</translation>
         </message>
         <message>
-            <location filename="../../core/columns/mapping.py"></location>
+            <location filename="../../core/columns/mapping_json.py"></location>
             <source>Columns with these names cannot be joined: {names}.</source>
             <translation>Las columnas con estos nombres no se pueden unir: {names}.</translation>
         </message>
@@ -2177,12 +2131,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Comandos para esta capa</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Commercial use</source>
-            <translation>Utilización comercial</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/changes.py"></location>
+            <location filename="../../core/parcel_file/changes.py"></location>
             <source>Compared with the old file: {added} added, {changed} changed, {removed} removed</source>
             <translation>En comparación con el archivo anterior: {added} añadidas, {changed} modificadas, {removed} eliminadas</translation>
         </message>
@@ -2207,12 +2156,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Condominios</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Connect to a parcel service, with your key</source>
-            <translation>Conectar con un servicio de parcelas mediante su clave</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/database_row.py"></location>
+            <location filename="../../ui/sources/database_row.py"></location>
             <source>Connect to the database, and list its tables and views</source>
             <translation>Conectarse a la base de datos y listar sus tablas y vistas</translation>
         </message>
@@ -2248,11 +2192,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Conexiones</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>Contents of the file</source>
-            <translation>Contenido del archivo</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Contents: {}</source>
             <translation>Contenido: {}</translation>
@@ -2268,14 +2207,9 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Continuar</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>Coordinate reference system (CRS) of the geometries, for which the database has none</source>
-            <translation>Sistema de referencia de coordenadas (SRC) de las geometrías, que la base de datos no indica</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Coordinate reference system (CRS) of the layer's coordinates. Change it if the layer has none or a wrong one</source>
-            <translation>Sistema de referencia de coordenadas (SRC) de las coordenadas de la capa. Cámbielo si la capa no tiene ninguno o tiene uno incorrecto</translation>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>Coordinate reference system (CRS) of the geometries. Change it if it is wrong</source>
+            <translation>Sistema de referencia de coordenadas (SRC) de las geometrías. Cámbielo si es incorrecto</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -2337,7 +2271,27 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Copiar las filas seleccionadas, o todas las que se muestran, como tabla</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/copying.py"></location>
+            <source>Copy to a Parcel GeoPackage</source>
+            <translation>Copiar a un GeoPackage de parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/copying.py"></location>
+            <source>Copy to a parcel &amp;GeoPackage</source>
+            <translation>Copiar a un &amp;GeoPackage de parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Copying all parcels to {name}…</source>
+            <translation>Copiando todas las parcelas a {name}…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/reading.py"></location>
+            <source>Copying was canceled. No file was written.</source>
+            <translation>Se canceló la copia. No se escribió ningún archivo.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/subjects.py"></location>
             <source>Copyright text of the layer</source>
             <translation>Texto de derechos de autor de la capa</translation>
         </message>
@@ -2345,11 +2299,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/result/form.py"></location>
             <source>Could not be requested</source>
             <translation>No se pudo solicitar</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>Could not read {rows}; the report lists them</source>
-            <translation>No se pudieron leer {rows}; el informe las enumera</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
@@ -2381,7 +2330,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
             <source>County</source>
             <translation>Condado</translation>
         </message>
@@ -2416,12 +2365,12 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Nombre del condado</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
             <source>County of all parcels, if there is no column with the county</source>
             <translation>Condado de todas las parcelas, si no hay una columna con el condado</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/database_row.py"></location>
+            <location filename="../../ui/sources/database_row.py"></location>
             <source>Create a PostgreSQL connection in QGIS</source>
             <translation>Crear una conexión PostgreSQL en QGIS</translation>
         </message>
@@ -2491,14 +2440,19 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>D&amp;uplicar</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>Data: {vintage}</source>
             <translation>Datos: {vintage}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/database_row.py"></location>
+            <location filename="../../ui/sources/database_row.py"></location>
             <source>Database</source>
             <translation>Base de datos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Database &amp;table</source>
+            <translation>Ta&amp;bla de base de datos</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -2597,7 +2551,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Deseleccionar todos los campos</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/tester.py"></location>
+            <location filename="../../ui/sources/tester.py"></location>
             <source>Detai&amp;ls</source>
             <translation>Deta&amp;lles</translation>
         </message>
@@ -2712,12 +2666,17 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Cada resultado se guarda como GeoPackage en esta carpeta cuando termina su búsqueda. Déjela vacía para que los resultados sean temporales hasta que los guarde.</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/subjects.py"></location>
+            <source>Each search downloads all parcels from the server.</source>
+            <translation>Cada búsqueda descarga todas las parcelas del servidor.</translation>
+        </message>
+        <message>
             <location filename="../../ui/history/tree.py"></location>
             <source>Earlier</source>
             <translation>Anteriores</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/dialog.py"></location>
             <source>Edit Connection</source>
             <translation>Editar conexión</translation>
         </message>
@@ -2729,23 +2688,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Editar la conexión…</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Edit Layer</source>
-            <translation>Editar capa</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>Edit Parcel File</source>
-            <translation>Editar archivo de parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>Edit PostGIS Table</source>
-            <translation>Editar tabla PostGIS</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/expression_panel.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
             <source>Edit the expression in the Expression Builder of QGIS</source>
             <translation>Editar la expresión en el constructor de expresiones de QGIS</translation>
         </message>
@@ -2792,21 +2735,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Texto vacío, que se lee como NULL</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Enco&amp;ding</source>
-            <translation>Co&amp;dificación</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Encoding</source>
-            <translation>Codificación</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Encoding of the file's text. Change it if letters in the preview are wrong</source>
-            <translation>Codificación del texto del archivo. Cámbiela si hay letras incorrectas en la vista previa</translation>
-        </message>
-        <message>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>End the search now and keep what it has found</source>
             <translation>Terminar la búsqueda ahora y conservar lo que ha encontrado</translation>
@@ -2848,9 +2776,14 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Introduzca la dirección de una capa de un servicio de ArcGIS.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Enter the address of a layer, and click “Read Layer”.</source>
-            <translation>Introduzca la dirección de una capa y haga clic en “Leer la capa”.</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Enter the columns that identify a row of the view.</source>
+            <translation>Introduzca las columnas que identifican una fila de la vista.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/copying.py"></location>
+            <source>Enter the full path of a GeoPackage, which ends in .gpkg.</source>
+            <translation>Indique la ruta completa de un GeoPackage, que termina en .gpkg.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -2861,11 +2794,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>Enter the full path of the file.</source>
             <translation>Introduzca la ruta completa del archivo.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>Enter the full path of the parcel file.</source>
-            <translation>Introduzca la ruta completa del archivo de parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
@@ -2933,9 +2861,9 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Constructor de expresiones…</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Expression for {field}</source>
-            <translation>Expresión para {field}</translation>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>Expression…</source>
+            <translation>Expresión…</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -2968,6 +2896,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Farms and farmland</source>
             <translation>Granjas y tierras agrícolas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Features</source>
+            <translation>Objetos</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
@@ -3011,15 +2944,10 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Obtener el registro completo de &amp;la parcela seleccionada</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Fi&amp;elds</source>
-            <translation>Campo&amp;s</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/field_picker.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Field</source>
             <translation>Campo</translation>
         </message>
@@ -3100,6 +3028,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/lists/source_box.py"></location>
             <location filename="../../ui/results/report_dialog.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
+            <location filename="../../ui/sources/copying.py"></location>
             <source>File</source>
             <translation>Archivo</translation>
         </message>
@@ -3109,7 +3038,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Archivo con una lista</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Filt&amp;er</source>
+            <translation>Filt&amp;ro</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>Filter</source>
             <translation>Filtro</translation>
@@ -3118,11 +3051,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/map_tool/parcel_list.py"></location>
             <source>Filter parcels</source>
             <translation>Filtrar parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Filter tables</source>
-            <translation>Filtrar las tablas</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -3324,7 +3252,11 @@ Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (co
             <translation>Busca las parcelas de una lista de puntos, direcciones o ID</translation>
         </message>
         <message>
-            <location filename="../../ui/dock/dock.py"></location>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>Finding the parcels…</source>
+            <translation>Buscando dónde están las parcelas…</translation>
+        </message>
+        <message>
             <location filename="../../ui/public/state_box.py"></location>
             <source>Finding the state of the map view</source>
             <translation>Búsqueda del estado que muestra la vista del mapa</translation>
@@ -3469,23 +3401,14 @@ La distancia se mide sobre el terreno desde el contorno de la entrada; 0 busca l
 Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende de los registros del tasador, y está incompleta si “Completo (con todas las coincidencias)” es falso.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>First Parcel</source>
-            <translation>Primera parcela</translation>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>First</source>
+            <translation>Primera</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>First parcel</source>
             <translation>Primera parcela</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>First {} rows read.</source>
-            <translation>
-                <numerusform>Se leyó {} fila.</numerusform>
-                <numerusform>Se leyeron las primeras {} filas.</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -3513,14 +3436,9 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Para “se superponen con ella al menos en el mínimo”: qué parte de la parcela debe estar dentro.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Forbidden</source>
             <translation>Prohibido</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Foreign table</source>
-            <translation>Tabla externa</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/categories.py"></location>
@@ -3543,19 +3461,14 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Gratis: estas parcelas están en esta computadora.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>From loc&amp;ation</source>
-            <translation>Según la ubic&amp;ación</translation>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>From location</source>
+            <translation>Según la ubicación</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>From location: {county} ({number} of {total} parcels).</source>
-            <translation>Según la ubicación: {county} ({number} de {total} parcelas).</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>From values</source>
-            <translation>Según los valores</translation>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>From location ({place})</source>
+            <translation>Según la ubicación ({place})</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
@@ -3568,21 +3481,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Registros completos de {layer}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>GeoPackage</source>
-            <translation>GeoPackage</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>GeoPackage (*.gpkg)</source>
-            <translation>GeoPackage (*.gpkg)</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Geometry</source>
             <translation>Geometría</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Go back to the page before</source>
+            <translation>Volver a la página anterior</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -3615,7 +3523,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Tienen su centro en ella</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Hectares</source>
             <translation>Hectáreas</translation>
         </message>
@@ -3691,7 +3599,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>La relación que las parcelas deben tener con el área. El área son todos los polígonos juntos; donde se superponen, se cuenta una sola vez. Se solicitan todas las parcelas que la tocan; lo demás se comprueba después de la descarga.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>How responses from the service are used</source>
             <translation>Cómo se usan las respuestas del servicio</translation>
         </message>
@@ -3706,7 +3614,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Cómo dibujar en el mapa</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
             <source>I&amp;D columns</source>
             <translation>Columnas &amp;que forman el ID</translation>
         </message>
@@ -3714,11 +3622,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/dock/run_box.py"></location>
             <source>I&amp;gnore saved responses</source>
             <translation>I&amp;gnorar las respuestas guardadas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>I&amp;mport</source>
-            <translation>I&amp;mportar</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -3747,7 +3650,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>ID</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/subjects.py"></location>
             <source>IDs are derived from the object ID.</source>
             <translation>Los ID se derivan del ID de objeto.</translation>
         </message>
@@ -3760,11 +3663,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/arcgis/check.py"></location>
             <source>IDs that stay the same when the server renumbers its records</source>
             <translation>ID que se conservan cuando el servidor renumera sus registros</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>IDs: {list}</source>
-            <translation>ID: {list}</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
@@ -3802,24 +3700,9 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Importar conexiones</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Import Parcels</source>
-            <translation>Importar parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Import a file that is not in the project, such as a Shapefile or a geodatabase</source>
-            <translation>Importar un archivo que no está en el proyecto, como un Shapefile o una geodatabase</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Import connections to files on other computers?</source>
             <translation>¿Importar conexiones a archivos en otros equipos?</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Import {layer}</source>
-            <translation>Importar {layer}</translation>
         </message>
         <message>
             <location filename="../../core/columns/draft.py"></location>
@@ -3855,11 +3738,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>In a search, “{name}” requires a name in quotes, not a computed one.</source>
             <translation>En una búsqueda, “{name}” requiere un nombre entre comillas, no uno calculado.</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>In stacks: {parcels} in {stacks}, {number} in the largest</source>
-            <translation>En pilas: {parcels} en {stacks}, {number} en la más grande</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -3915,7 +3793,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Información</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/sources.py"></location>
+            <location filename="../../core/gis/connections/network.py"></location>
             <source>It comes from {variable}. {problem}</source>
             <translation>Procede de {variable}. {problem}</translation>
         </message>
@@ -3930,11 +3808,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>No tiene superficie.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/run.py"></location>
-            <source>It has no geometry.</source>
-            <translation>No tiene geometría.</translation>
-        </message>
-        <message>
             <location filename="../../core/address/comparing.py"></location>
             <source>It has no house number.</source>
             <translation>No tiene número de casa.</translation>
@@ -3943,11 +3816,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/arcgis/metadata.py"></location>
             <source>It has no object IDs, by which its parcels are read.</source>
             <translation>No tiene identificadores de objeto, con los que se leen sus parcelas.</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/run.py"></location>
-            <source>It has no parcel ID.</source>
-            <translation>No tiene ID de parcela.</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/saving.py"></location>
@@ -3973,6 +3841,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/arcgis/geometry.py"></location>
             <source>It is not a polygon.</source>
             <translation>No es un polígono.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>It is not certain that “{column}” has values for “{field}”.</source>
+            <translation>No es seguro que “{column}” tenga valores para “{field}”.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/dock.py"></location>
+            <source>It is not known where the parcels of “{name}” are until an area is searched.</source>
+            <translation>No se sabe dónde están las parcelas de «{name}» hasta que se busque en un área.</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>
@@ -4005,14 +3883,19 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Superaría el presupuesto mensual; no se envía nada hasta que usted lo confirme.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>Its SQL is from another computer. Add the table to QGIS, and choose it.</source>
+            <translation>Su SQL viene de otro equipo. Añada la tabla a QGIS y elíjala.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/project_layers.py"></location>
+            <source>Its columns are read from a server, when you choose them.</source>
+            <translation>Sus columnas se leen de un servidor cuando usted las elige.</translation>
+        </message>
+        <message>
             <location filename="../../core/columns/shapes.py"></location>
             <source>Its geometry cannot be read.</source>
             <translation>No se puede leer su geometría.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>Its geometry cannot be used: {problem}.</source>
-            <translation>No se puede usar su geometría: {problem}.</translation>
         </message>
         <message>
             <location filename="../../core/columns/shapes.py"></location>
@@ -4045,12 +3928,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>KML para Google Earth</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>Key</source>
-            <translation>Clave</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/dialog.py"></location>
             <source>Key Not Stored</source>
             <translation>Clave no guardada</translation>
         </message>
@@ -4060,9 +3938,9 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Kilómetros</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>La&amp;yer</source>
-            <translation>&amp;Capa</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>La&amp;yer or file</source>
+            <translation>Capa o arc&amp;hivo</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
@@ -4148,12 +4026,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcelas más grandes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>Last modified on {date}.</source>
-            <translation>Última modificación: {date}.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Latitude</source>
             <translation>Latitud</translation>
         </message>
@@ -4173,11 +4046,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>La latitud y la longitud están intercambiadas: al invertirlas, el punto está en los Estados Unidos.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/filters/list_editor.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
+            <location filename="../../ui/sources/subjects.py"></location>
             <source>Layer</source>
             <translation>Capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>Layer &amp;of the service</source>
+            <translation>Capa &amp;del servicio</translation>
         </message>
         <message>
             <location filename="../../ui/public/state_box.py"></location>
@@ -4190,19 +4068,14 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Menú de la capa</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Layer o&amp;f the service</source>
-            <translation>Capa del servici&amp;o</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Layer of the &amp;project</source>
+            <translation>Capa del &amp;proyecto</translation>
         </message>
         <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Layer of the area</source>
             <translation>Capa del área</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Layer of the service</source>
-            <translation>Capa del servicio</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -4238,12 +4111,22 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Capas de sus búsquedas en esta sesión</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Layers in This Project</source>
+            <translation>Capas de este proyecto</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Layers of the fi&amp;le</source>
+            <translation>Capas del arch&amp;ivo</translation>
+        </message>
+        <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Layers of the project. Follows the polygon layer selected in the Layers panel until you choose one here. Points and lines are searched within a distance.</source>
             <translation>Capas del proyecto. Sigue a la capa de polígonos seleccionada en el panel Capas hasta que elija una aquí. Con puntos y líneas se busca a cierta distancia.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>Layers of the service</source>
             <translation>Capas del servicio</translation>
         </message>
@@ -4263,7 +4146,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Déjelo vacío para usar el SRC de la capa. Los archivos CSV, Excel, GeoJSON y KML están siempre en longitud y latitud.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Leave empty for the default name. A hyphen (-) omits the parameter.</source>
             <translation>Deje vacío para usar el nombre predeterminado. Un guion (-) omite el parámetro.</translation>
         </message>
@@ -4315,7 +4198,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Limitaciones de uso</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Limits on requests, which may cost money</source>
             <translation>Límites de las solicitudes, que pueden costar dinero</translation>
         </message>
@@ -4335,7 +4218,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Fila de la lista</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/database_row.py"></location>
+            <location filename="../../ui/sources/database_row.py"></location>
             <source>List Table&amp;s</source>
             <translation>Li&amp;star las tablas</translation>
         </message>
@@ -4370,17 +4253,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Cargando la búsqueda…</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Locate {layer}</source>
-            <translation>Ubicar {layer}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Locating the parcels…</source>
-            <translation>Ubicando las parcelas…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Longitude</source>
             <translation>Longitud</translation>
         </message>
@@ -4520,6 +4393,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Buscar solo las filas seleccionadas</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Looking for layers with polygons…</source>
+            <translation>Buscando capas con polígonos…</translation>
+        </message>
+        <message>
             <location filename="../../ui/map_tool/panel_head.py"></location>
             <source>Looking up parcels</source>
             <translation>Buscando parcelas</translation>
@@ -4560,7 +4438,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>MIN_OVERLAP solo se puede usar con PREDICATE 1 (se superponen al menos en el mínimo).</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Ma&amp;iling lists</source>
             <translation>Li&amp;stas de envíos postales</translation>
         </message>
@@ -4596,11 +4474,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>País (dirección postal)</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Mailing lists</source>
-            <translation>Listas de envíos postales</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/notices/owners.py"></location>
             <source>Mailing state</source>
             <translation>Estado (dirección postal)</translation>
@@ -4614,6 +4487,16 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Manufactured homes</source>
             <translation>Casas prefabricadas</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>Many parcels have no parcel ID.</source>
+            <translation>Muchas parcelas no tienen identificador.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>Many parcels have the same parcel ID.</source>
+            <translation>Muchas parcelas tienen el mismo identificador.</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -4651,16 +4534,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Polígonos coincidentes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Materialized view</source>
-            <translation>Vista materializada</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/limits.py"></location>
-            <source>Maximum age of saved responses in days</source>
-            <translation>Antigüedad máxima de las respuestas guardadas, en días</translation>
-        </message>
-        <message>
             <location filename="../../algorithms/point_lookup.py"></location>
             <source>Maximum distance to the nearest parcel (meters)</source>
             <translation>Distancia máxima a la parcela más cercana (metros)</translation>
@@ -4683,7 +4556,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Número máximo de solicitudes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Maximum number of requests in a calendar month. A search that would exceed it requires confirmation.</source>
             <translation>Número máximo de solicitudes por mes calendario. Una búsqueda que lo superaría requiere confirmación.</translation>
         </message>
@@ -4771,11 +4644,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Precio de la venta más reciente</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Most users need it</source>
-            <translation>La mayoría lo necesita</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/group_dialog.py"></location>
             <source>Move &amp;Down</source>
             <translation>&amp;Bajar</translation>
@@ -4796,13 +4664,33 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Subir</translation>
         </message>
         <message>
+            <location filename="../../ui/browser/connections.py"></location>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>My County's &amp;File…</source>
+            <translation>Arc&amp;hivo de mi condado…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/files.py"></location>
+            <source>My County's File</source>
+            <translation>Archivo de mi condado</translation>
+        </message>
+        <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
+            <source>My County's File…</source>
+            <translation>Archivo de mi condado…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>My county's file…</source>
+            <translation>Archivo de mi condado…</translation>
+        </message>
+        <message>
             <location filename="../../algorithms/neighbors.py"></location>
             <source>My use of the owners for mailing is allowed</source>
             <translation>Mi uso de los datos de los propietarios para envíos postales está permitido</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Name</source>
             <translation>Nombre</translation>
@@ -4822,8 +4710,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nombre de un campo, por ejemplo acres, o de una columna del archivo de parcelas que lee la conexión.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/frame.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Name of the connection</source>
             <translation>Nombre de la conexión</translation>
         </message>
@@ -4848,14 +4735,19 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nombres limitados a diez caracteres; {file} tiene los nombres completos</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Names of the parameters for point and address lookups</source>
             <translation>Nombres de los parámetros para las búsquedas por punto y por dirección</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/database_row.py"></location>
+            <location filename="../../ui/sources/database_row.py"></location>
             <source>Ne&amp;w…</source>
             <translation>N&amp;ueva…</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Ne&amp;xt</source>
+            <translation>Siguien&amp;te</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -4893,7 +4785,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nueva</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/dialog.py"></location>
             <source>New Connection</source>
             <translation>Nueva conexión</translation>
         </message>
@@ -4903,41 +4795,13 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nueva conexión…</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/connections.py"></location>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>New La&amp;yer…</source>
-            <translation>Nueva &amp;capa…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>New Layer</source>
-            <translation>Nueva capa</translation>
-        </message>
-        <message>
-            <location filename="../../ui/browser/connections.py"></location>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>New PostGIS &amp;Table…</source>
-            <translation>Nueva &amp;tabla PostGIS…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>New PostGIS Ta&amp;ble…</source>
-            <translation>Nueva ta&amp;bla PostGIS…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>New PostGIS Table</source>
-            <translation>Nueva tabla PostGIS</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/database_row.py"></location>
+            <location filename="../../ui/sources/database_row.py"></location>
             <source>New PostgreSQL connection</source>
             <translation>Nueva conexión PostgreSQL</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>No</source>
             <translation>No</translation>
         </message>
@@ -4962,6 +4826,26 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se especificó ninguna ciudad; el registro está en {place}.</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>No column</source>
+            <translation>Sin columna</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>No column of the layer identifies its parcels: their IDs may be others when rows are added or deleted.</source>
+            <translation>Ninguna columna de la capa identifica sus parcelas: sus identificadores pueden ser otros cuando se añaden o se borran filas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>No column seems to have owners or addresses.</source>
+            <translation>Ninguna columna parece tener propietarios o direcciones.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>No column seems to have the parcel IDs.</source>
+            <translation>Ninguna columna parece tener los identificadores de las parcelas.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>No date</source>
@@ -4976,6 +4860,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/arcgis/check.py"></location>
             <source>No field has a value in the first parcels.</source>
             <translation>Ningún campo tiene un valor en las primeras parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/copying.py"></location>
+            <source>No file can be written to the folder {path}.</source>
+            <translation>No se puede escribir ningún archivo en la carpeta {path}.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/rows.py"></location>
@@ -5174,11 +5063,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se especificó ningún estado; el registro está en {state}.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>No table matches the filter.</source>
-            <translation>Ninguna tabla coincide con el filtro.</translation>
-        </message>
-        <message>
             <location filename="../../ui/public/parcels_page.py"></location>
             <source>No terms of use are known for these parcels.</source>
             <translation>No se conocen condiciones de uso para estas parcelas.</translation>
@@ -5208,6 +5092,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/summary_box.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>None</source>
             <translation>Ninguno</translation>
         </message>
@@ -5247,11 +5132,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No todas las coincidencias están en esta capa. {reason}</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Not imported</source>
-            <translation>No se importa</translation>
-        </message>
-        <message>
             <location filename="../../core/arcgis/check.py"></location>
             <source>Not possible: {limits}.</source>
             <translation>No es posible: {limits}.</translation>
@@ -5272,15 +5152,12 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Sin buscar: la búsqueda terminó antes de esta fila.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/columns_box.py"></location>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
             <source>Not set</source>
             <translation>Sin definir</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Not stated</source>
             <translation>Sin indicar</translation>
         </message>
@@ -5288,11 +5165,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/contract/terms.py"></location>
             <source>Not stated: {uses}.</source>
             <translation>Sin indicar: {uses}.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Not used</source>
-            <translation>No se usa</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
@@ -5394,7 +5266,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Número de solicitudes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Number of requests sent at the same time. More is faster, unless the service limits them.</source>
             <translation>Número de solicitudes que se envían al mismo tiempo. Más es más rápido, a menos que el servicio las limite.</translation>
         </message>
@@ -5464,19 +5336,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas del pr&amp;opietario</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Object ID</source>
-            <translation>ID de objeto</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Occupancy class</source>
             <translation>Clase de ocupación</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Of the first {rows:,} rows, {repeated:,} share a parcel ID with others: their IDs are derived from the whole record.</source>
-            <translation>De las primeras {rows:,} filas, {repeated:,} comparten el ID de parcela con otras: sus ID se derivan del registro completo.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/sources/places/addresses.py"></location>
@@ -5537,14 +5399,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Solo una búsqueda con polígonos puede tener una relación con el área.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Only features that match the layer's filter are imported.</source>
-            <translation>Solo se importan los objetos espaciales que cumplen el filtro de la capa.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Only for servers that are not public: a configuration of the type “Esri Token” or “OAuth2”. QGIS stores it encrypted; it is sent to the server of the layer only</source>
-            <translation>Solo para servidores que no son públicos: una configuración del tipo “Esri Token” u “OAuth2”. QGIS la guarda cifrada; se envía únicamente al servidor de la capa</translation>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>Only for servers that are not public: a configuration of the type “Esri Token” or “OAuth2”. QGIS stores it encrypted; it is sent to the server of the layer only.</source>
+            <translation>Solo para servidores que no son públicos: una configuración del tipo «Esri Token» u «OAuth2». QGIS la guarda cifrada; solo se envía al servidor de la capa.</translation>
         </message>
         <message>
             <location filename="../../ui/results/labels_dialog.py"></location>
@@ -5669,11 +5526,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Otros usos residenciales</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Others: {counties}.</source>
-            <translation>Otros: {counties}.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Outline</source>
             <translation>Contorno</translation>
@@ -5781,11 +5633,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>PREDICATE 1 (se superponen al menos en el mínimo) requiere MIN_OVERLAP.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Page</source>
-            <translation>Página web</translation>
-        </message>
-        <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Pages</source>
             <translation>Páginas</translation>
@@ -5796,7 +5643,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Papel</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Parameter Names</source>
             <translation>Nombres de los parámetros</translation>
         </message>
@@ -5807,11 +5654,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcel</source>
             <translation>Parcela</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Parcel &amp;file</source>
-            <translation>Archi&amp;vo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/filters/expression_panel.py"></location>
@@ -5875,6 +5717,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Opciones de Parcel Lookup, entre ellas conexiones y búsquedas</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>Parcel Lookup: columns of a layer</source>
+            <translation>Parcel Lookup: columnas de una capa</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcel Lookup: comparing layers</source>
             <translation>Parcel Lookup: comparación de capas</translation>
@@ -5885,15 +5732,30 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcel Lookup: prueba de conexión</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Parcel Lookup: copy of a layer</source>
+            <translation>Parcel Lookup: copia de una capa</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/run/count.py"></location>
             <source>Parcel Lookup: counting</source>
             <translation>Parcel Lookup: recuento</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>Parcel Lookup: dates of a layer</source>
+            <translation>Parcel Lookup: fechas de una capa</translation>
         </message>
         <message>
             <location filename="../../ui/filters/cost_row.py"></location>
             <location filename="../../ui/search/estimator.py"></location>
             <source>Parcel Lookup: estimate</source>
             <translation>Parcel Lookup: estimación</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/extent.py"></location>
+            <source>Parcel Lookup: extent of the parcels</source>
+            <translation>Parcel Lookup: extensión de las parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/search/source_fields.py"></location>
@@ -5912,6 +5774,16 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/history/dialog.py"></location>
             <source>Parcel Lookup: history</source>
             <translation>Parcel Lookup: historial</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>Parcel Lookup: layers of a file</source>
+            <translation>Parcel Lookup: capas de un archivo</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/project_layers.py"></location>
+            <source>Parcel Lookup: layers of the project</source>
+            <translation>Parcel Lookup: capas del proyecto</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -5949,6 +5821,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcel Lookup: estados</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/database_tables.py"></location>
+            <source>Parcel Lookup: tables of a database</source>
+            <translation>Parcel Lookup: tablas de una base de datos</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/result/completions.py"></location>
             <source>Parcel Lookup: values for autocompletion</source>
             <translation>Parcel Lookup: valores para autocompletar</translation>
@@ -5957,7 +5834,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/layer/schema.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <location filename="../../core/local/file/writer.py"></location>
+            <location filename="../../core/parcel_file/writer.py"></location>
             <source>Parcel UUID</source>
             <translation>UUID de parcela</translation>
         </message>
@@ -6010,20 +5887,14 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../ui/filters/field_picker.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Parcel fields</source>
             <translation>Campos de parcelas</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Parcel file</source>
-            <translation>Archivo de parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Parcel file (GeoPackage). An index file for fast searches is saved next to it.</source>
-            <translation>Archivo de parcelas (GeoPackage). Junto a él se guarda un archivo de índice para búsquedas rápidas.</translation>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>Parcel ser&amp;vice</source>
+            <translation>Ser&amp;vicio de parcelas</translation>
         </message>
         <message>
             <location filename="../../core/gis/result/description.py"></location>
@@ -6146,7 +6017,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas u otros polígonos</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Parcels per page</source>
             <translation>Parcelas por página</translation>
         </message>
@@ -6274,11 +6145,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcial.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Partitioned table</source>
-            <translation>Tabla particionada</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/dialog.py"></location>
             <source>Paste</source>
             <translation>Pegar</translation>
@@ -6289,7 +6155,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Pegue o escriba una lista, con una fila por línea.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>Paste the address of an ArcGIS layer or service, or of a page about it in ArcGIS Online or in a county's portal</source>
             <translation>Pegue la dirección de una capa o un servicio de ArcGIS, o de una página sobre ellos en ArcGIS Online o en el portal de un condado</translation>
         </message>
@@ -6304,7 +6170,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Pegue el comando en OSGeo4W Shell (en el menú Inicio) y luego vuelva a QGIS.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>Paste your key for the service. QGIS stores it encrypted; the plugin stores only its ID.</source>
             <translation>Pegue su clave del servicio. QGIS la guarda cifrada; el complemento solo guarda su ID.</translation>
         </message>
@@ -6325,12 +6191,17 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ruta del archivo PDF</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/copying.py"></location>
+            <source>Path of the copy, a new file</source>
+            <translation>Ruta de la copia, un archivo nuevo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Per &amp;month</source>
             <translation>Por &amp;mes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Per &amp;search</source>
             <translation>Por &amp;búsqueda</translation>
         </message>
@@ -6355,7 +6226,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Punto (latitud, longitud)</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>Point lookup</source>
             <translation>Búsqueda por punto</translation>
         </message>
@@ -6377,9 +6248,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Puntos de {list}</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Polygon layer to import. Its filter, if any, is applied</source>
-            <translation>Capa de polígonos que se importa. Si tiene un filtro, se aplica</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Polygon layer of the project. Its filter, if any, is applied</source>
+            <translation>Capa de polígonos del proyecto. Se aplica su filtro, si lo tiene</translation>
         </message>
         <message>
             <location filename="../../ui/filters/place.py"></location>
@@ -6402,6 +6273,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Vertical: leyenda y tabla debajo del mapa. Horizontal: leyenda y tabla junto a él.</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Primary key</source>
+            <translation>Clave primaria</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Primary occupancy</source>
             <translation>Ocupación principal</translation>
@@ -6422,11 +6298,10 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Problema del informe</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <location filename="../../ui/map_tool/panel_head.py"></location>
+            <location filename="../../ui/sources/reading.py"></location>
             <source>Progress</source>
             <translation>Progreso</translation>
         </message>
@@ -6434,11 +6309,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Progress of saving</source>
             <translation>Progreso del guardado</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Progress of the import</source>
-            <translation>Progreso de la importación</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
@@ -6492,7 +6362,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>QGIS no puede abrir {path}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
             <source>QGIS cannot open “{path}”. It is damaged or incomplete, or of another kind.</source>
             <translation>QGIS no puede abrir «{path}». Está dañado o incompleto, o es de otro tipo.</translation>
         </message>
@@ -6507,14 +6377,14 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>QGIS se cerró antes de que terminara la búsqueda “{name}”.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/databases.py"></location>
-            <source>QGIS has no PostgreSQL connection of this name. Add it in the Data Source Manager, or choose another one.</source>
-            <translation>QGIS no tiene ninguna conexión PostgreSQL con este nombre. Añádala en el Administrador de fuentes de datos o elija otra.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>QGIS has no PostgreSQL connection yet. Create one with “New…”, or in QGIS with Layer &gt; Data Source Manager &gt; PostgreSQL.</source>
             <translation>QGIS todavía no tiene ninguna conexión PostgreSQL. Cree una con «Nueva…», o en QGIS con Capa &gt; Administrador de fuentes de datos &gt; PostgreSQL.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <source>QGIS has no PostgreSQL connection “{name}” any more. Add it in the Data Source Manager, or edit this connection.</source>
+            <translation>QGIS ya no tiene la conexión de PostgreSQL “{name}”. Añádala en el administrador de fuentes de datos, o edite esta conexión.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -6537,9 +6407,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>la configuración de red de QGIS no contiene su servidor ni su puerto.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Quoted from</source>
-            <translation>Citado de</translation>
+            <location filename="../../ui/sources/details.py"></location>
+            <source>Re&amp;distribution</source>
+            <translation>Re&amp;distribución</translation>
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
@@ -6557,39 +6427,24 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Cambiar &amp;nombre</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/reading.py"></location>
+            <source>Read A&amp;gain</source>
+            <translation>Leer de &amp;nuevo</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/reading.py"></location>
+            <source>Read the columns and the first rows of the source as it is now</source>
+            <translation>Leer las columnas y las primeras filas de la fuente tal como está ahora</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/layer_drafts.py"></location>
             <source>Read the layer at {host}</source>
             <translation>Leer la capa en {host}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Read the layer to see its first parcels and all of its columns.</source>
-            <translation>Lea la capa para ver sus primeras parcelas y todas sus columnas.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/table_drafts.py"></location>
-            <source>Read the table at {database}</source>
-            <translation>Leer la tabla en {database}</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/table_drafts.py"></location>
-            <source>Read the tables of {database}</source>
-            <translation>Leer las tablas de {database}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Read without {sign}</source>
-            <translation>Se lee sin {sign}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Read {layer}</source>
-            <translation>Leer {layer}</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>Read {rows} of layer {layer} in {file}</source>
-            <translation>Se leyeron {rows} de la capa {layer} en {file}</translation>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Read what is chosen, and go on to the next page</source>
+            <translation>Leer lo elegido y pasar a la página siguiente</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -6598,24 +6453,19 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Leyendo una lista</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>Reading a parcel file</source>
-            <translation>Lectura de un archivo de parcelas</translation>
-        </message>
-        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Reading connections</source>
             <translation>Lectura de las conexiones</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>Reading the file…</source>
-            <translation>Leyendo el archivo…</translation>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Reading the columns…</source>
+            <translation>Leyendo las columnas…</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Reading the first rows…</source>
-            <translation>Leyendo las primeras filas…</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Reading the first rows of “{name}”…</source>
+            <translation>Leyendo las primeras filas de «{name}»…</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -6623,12 +6473,12 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Leyendo el historial…</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>Reading the layer…</source>
             <translation>Leyendo la capa…</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Reading the list of tables…</source>
             <translation>Leyendo la lista de tablas…</translation>
         </message>
@@ -6649,21 +6499,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Leyendo las parcelas de un propietario</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>Reading the table {table}…</source>
-            <translation>Leyendo la tabla {table}…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/sources/reading.py"></location>
             <source>Reading was canceled.</source>
             <translation>Se canceló la lectura.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/dock.py"></location>
-            <location filename="../../ui/importing/own_parcels.py"></location>
-            <source>Reading {name}</source>
-            <translation>Leyendo {name}</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -6685,16 +6523,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Reason for the delay</source>
             <translation>Motivo del retraso</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Redistrib&amp;ution</source>
-            <translation>R&amp;edistribución</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Redistribution</source>
-            <translation>Redistribución</translation>
         </message>
         <message>
             <location filename="../../ui/menus/entries.py"></location>
@@ -6722,7 +6550,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Religión, salud y beneficencia</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Remark</source>
             <translation>Observación</translation>
@@ -6933,18 +6760,13 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Solicitar solo las parcelas que faltan</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Request the description and the first rows of the layer, in up to three requests</source>
-            <translation>Solicitar la descripción y las primeras filas de la capa, con un máximo de tres solicitudes</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/result/description.py"></location>
             <source>Requested: {}</source>
             <translation>Solicitado: {}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
             <location filename="../../ui/history/tree.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Requests</source>
             <translation>Solicitudes</translation>
         </message>
@@ -6952,21 +6774,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/search/history/database.py"></location>
             <source>Requests are counted from today on.</source>
             <translation>Las solicitudes se cuentan a partir de hoy.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/limits.py"></location>
-            <source>Requests at the same time</source>
-            <translation>Solicitudes al mismo tiempo</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/limits.py"></location>
-            <source>Requests per month</source>
-            <translation>Solicitudes por mes</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/limits.py"></location>
-            <source>Requests per search</source>
-            <translation>Solicitudes por búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/filters/expression_panel.py"></location>
@@ -6989,7 +6796,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Respuesta del servicio o del sistema</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Responses</source>
             <translation>Respuestas</translation>
         </message>
@@ -7040,7 +6847,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Resultado de leer la lista</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/tester.py"></location>
+            <location filename="../../ui/sources/tester.py"></location>
             <source>Result of the test</source>
             <translation>Resultado de la prueba</translation>
         </message>
@@ -7089,21 +6896,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Fila de la lista</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/report.py"></location>
-            <source>Row {row}</source>
-            <translation>Fila {row}</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Rows</source>
             <translation>Filas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Rows (Estimated)</source>
-            <translation>Filas (estimación)</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
@@ -7114,16 +6911,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>Rows of {list}</source>
             <translation>Filas de {list}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/report.py"></location>
-            <source>Rows to c&amp;heck</source>
-            <translation>Fila&amp;s por revisar</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/report.py"></location>
-            <source>Rows to check</source>
-            <translation>Filas por revisar</translation>
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
@@ -7232,7 +7019,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Condado de ejemplo (ficticio)</translation>
         </message>
         <message>
-            <location filename="../../core/gis/run/elsewhere.py"></location>
+            <location filename="../../core/gis/connections/files.py"></location>
             <location filename="../../ui/connections/connection_row.py"></location>
             <source>Sample county (offline)</source>
             <translation>Condado de ejemplo (sin conexión)</translation>
@@ -7242,11 +7029,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Save</source>
             <translation>Guardar</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Save Parcel File</source>
-            <translation>Guardar archivo de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -7282,6 +7064,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Save parcels</source>
             <translation>Guardar parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/dialog.py"></location>
+            <source>Save the connection</source>
+            <translation>Guardar la conexión</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -7369,7 +7156,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Guardado en {path}: {contents}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/service.py"></location>
+            <location filename="../../core/gis/connections/network.py"></location>
             <source>Saved responses can be used for 0 to {most:,} days.</source>
             <translation>Las respuestas guardadas pueden usarse de 0 a {most:,} días.</translation>
         </message>
@@ -7432,7 +7219,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Escala en palabras</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Schema</source>
             <translation>Esquema</translation>
         </message>
@@ -7490,13 +7277,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Search a layer of the public catalog, or another ArcGIS layer by its address</source>
-            <translation>Buscar en una capa del catálogo público, o en otra capa de ArcGIS por su dirección</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Search a table or view of parcels in a PostgreSQL database with PostGIS</source>
-            <translation>Buscar en una tabla o vista de parcelas de una base de datos PostgreSQL con PostGIS</translation>
+            <source>Search a layer or file, a database table, an ArcGIS layer, or a parcel service</source>
+            <translation>Buscar en una capa o un archivo, una tabla de base de datos, una capa de ArcGIS o un servicio de parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -7589,11 +7371,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Buscar dentro de esta distancia de los objetos espaciales, medida sobre el terreno. Los puntos y las líneas requieren una; 0 busca en los propios polígonos.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Search your own parcels: a layer of the project, or any vector file that QGIS can open</source>
-            <translation>Buscar en sus propias parcelas: una capa del proyecto o cualquier archivo vectorial que QGIS pueda abrir</translation>
-        </message>
-        <message>
             <location filename="../../ui/map_tool/found_parcels.py"></location>
             <source>Search “{connection}” for all parcels with this owner and mailing address.</source>
             <translation>Buscar en “{connection}” todas las parcelas con este propietario y esta dirección postal.</translation>
@@ -7614,9 +7391,22 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Búsquedas</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/copying.py"></location>
+            <source>Searches read the copy, which has an index. “Update This Parcel File” renews it.</source>
+            <translation>Las búsquedas leen la copia, que tiene un índice. «Actualizar este archivo de parcelas» la renueva.</translation>
+        </message>
+        <message>
             <location filename="../../ui/options/page.py"></location>
             <source>Searches that you run again or resume will request everything from the service again, which uses your quota.</source>
             <translation>Las búsquedas que ejecute de nuevo o reanude volverán a solicitar todo al servicio, lo que consume su cuota.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/sources/subjects.py"></location>
+            <source>Searching the owner of all {rows} parcels takes about {} seconds here.</source>
+            <translation>
+                <numerusform>Buscar el propietario de todas las parcelas ({rows}) tarda aquí aproximadamente {} segundo.</numerusform>
+                <numerusform>Buscar el propietario de todas las parcelas ({rows}) tarda aquí aproximadamente {} segundos.</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../ui/dock/search_runner.py"></location>
@@ -7624,9 +7414,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Buscando…</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Second Parcel</source>
-            <translation>Segunda parcela</translation>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>Second</source>
+            <translation>Segunda</translation>
         </message>
         <message>
             <location filename="../../ui/history/tree.py"></location>
@@ -7664,7 +7454,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Seleccionar las parcelas de estas filas, o las filas sin coincidencia, y acercar el mapa a ellas</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Select the table or view with the parcels.</source>
             <translation>Seleccione la tabla o vista que contiene las parcelas.</translation>
         </message>
@@ -7739,11 +7529,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Varias parcelas</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/run.py"></location>
-            <source>Several rows have this ID; a new one was created.</source>
-            <translation>Varias filas tienen este ID; se creó uno nuevo.</translation>
-        </message>
-        <message>
             <location filename="../../ui/lists/report.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
             <source>Sho&amp;w</source>
@@ -7771,6 +7556,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Mostrar todas las parcelas de este propietario</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>Show and correct what the columns of the selected layer mean</source>
+            <translation>Mostrar y corregir lo que significan las columnas de la capa seleccionada</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/rows.py"></location>
             <source>Show as &amp;Rows</source>
             <translation>Mostrar como &amp;filas</translation>
@@ -7786,9 +7576,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Mostrar solo las parcelas que contienen estas palabras</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Show only tables whose schema, name, or geometry type contains this text</source>
-            <translation>Mostrar solo las tablas cuyo esquema, nombre o tipo de geometría contiene este texto</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Show only tables whose names contain this text</source>
+            <translation>Mostrar solo las tablas cuyos nombres contienen este texto</translation>
         </message>
         <message>
             <location filename="../../ui/kit/help_dialog.py"></location>
@@ -7841,11 +7631,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Vendida por menos de {}</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/run.py"></location>
-            <source>Some of its characters cannot be read. If the file has another encoding, choose it and import the file again.</source>
-            <translation>Algunos de sus caracteres no se pueden leer. Si el archivo tiene otra codificación, elíjala e importe el archivo de nuevo.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/export/crs.py"></location>
             <source>Some parcels are outside the area of use of {crs}: their coordinates may be inaccurate.</source>
             <translation>Algunas parcelas están fuera del área de uso de {crs}: es posible que sus coordenadas sean inexactas.</translation>
@@ -7879,11 +7664,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/terms.py"></location>
             <source>Source (reported on {date}): {source}.</source>
             <translation>Fuente (según lo publicado el {date}): {source}.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Source of each parcel field, and a preview of the first parcels</source>
-            <translation>Origen de cada campo de parcela y vista previa de las primeras parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -7932,12 +7712,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Square feet</source>
             <translation>Pies cuadrados</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Square meters</source>
             <translation>Metros cuadrados</translation>
         </message>
@@ -7973,10 +7753,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../ui/connections/columns_box.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
             <location filename="../../ui/lists/form.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>State</source>
             <translation>Estado</translation>
         </message>
@@ -7996,25 +7775,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Código FIPS del estado</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>State and county are those of most parcels; parcels that are clearly in another county get that county. If you change one of them, it applies to all parcels</source>
-            <translation>El estado y el condado son los de la mayoría de las parcelas; las parcelas que están claramente en otro condado reciben ese condado. Si cambia uno de los dos, se aplica a todas las parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/report.py"></location>
-            <source>State and county from location: {counties}.</source>
-            <translation>Estado y condado según la ubicación: {counties}.</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>State and county from the location: {list}</source>
-            <translation>Estado y condado según la ubicación: {list}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/columns_box.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>State of all parcels, if there is no column with the state</source>
-            <translation>Estado de todas las parcelas, si no hay una columna con el estado</translation>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>State and county of the parcels, where no column has them. From location: those of most parcels, by the outlines of the Census Bureau</source>
+            <translation>Estado y condado de las parcelas si ninguna columna los tiene. Según la ubicación: los de la mayoría de las parcelas, según los contornos de la Oficina del Censo</translation>
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
@@ -8046,9 +7809,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Detener el recuento</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>Stop waiting for the database</source>
-            <translation>Dejar de esperar a la base de datos</translation>
+            <location filename="../../ui/sources/reading.py"></location>
+            <source>Stop reading the source</source>
+            <translation>Dejar de leer la fuente</translation>
         </message>
         <message>
             <location filename="../../core/address/comparing.py"></location>
@@ -8117,25 +7880,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Intercambiar los dos números</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Ta&amp;ble or view</source>
-            <translation>Ta&amp;bla o vista</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>T&amp;ables</source>
+            <translation>T&amp;ablas</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <location filename="../../ui/connections/table_list.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Table</source>
             <translation>Tabla</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Tables</source>
-            <translation>Tablas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>Tables and views of the database. Their columns are read when you select one</source>
-            <translation>Tablas y vistas de la base de datos. Sus columnas se leen al seleccionar una</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>Tables and views of the database that have polygons</source>
+            <translation>Tablas y vistas de la base de datos que tienen polígonos</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
@@ -8170,9 +7927,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/report/layout.py"></location>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
             <location filename="../../ui/public/parcels_page.py"></location>
             <location filename="../../ui/search/mailing_terms.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Terms of Use</source>
             <translation>Condiciones de uso</translation>
         </message>
@@ -8213,7 +7970,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Condiciones de uso…</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/tester.py"></location>
+            <location filename="../../ui/sources/tester.py"></location>
             <source>Test the connection: one request to a service, up to three to a layer</source>
             <translation>Probar la conexión: una solicitud a un servicio, hasta tres a una capa</translation>
         </message>
@@ -8264,16 +8021,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El ID no es un número, como lo son todos los valores de {field}.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>The ID of a parcel (svc_uuid) is the value of {column}.</source>
-            <translation>El ID de una parcela (svc_uuid) es el valor de {column}.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>The ID of a parcel ({field}) is the value of {columns}.</source>
-            <translation>El ID de una parcela ({field}) es el valor de {columns}.</translation>
-        </message>
-        <message>
             <location filename="../../core/arcgis/address.py"></location>
             <location filename="../../core/remote/protocol/settings.py"></location>
             <source>The address cannot be read: its host or port is not valid.</source>
@@ -8283,11 +8030,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/metadata.py"></location>
             <source>The address does not lead to the description of a layer.</source>
             <translation>La dirección no lleva a la descripción de una capa.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>The address has changed. Click “Read Layer”.</source>
-            <translation>La dirección ha cambiado. Haga clic en “Leer la capa”.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/settings.py"></location>
@@ -8341,11 +8083,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El área de búsqueda</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>The authentication configuration with the key. A key pasted above replaces it.</source>
-            <translation>La configuración de autenticación que contiene la clave. Una clave pegada arriba la reemplaza.</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/reading.py"></location>
             <source>The body of a request must be a JSON object.</source>
             <translation>El cuerpo de una solicitud debe ser un objeto JSON.</translation>
@@ -8366,14 +8103,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El certificado de {host} no es de confianza: {reason}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/columns_box.py"></location>
-            <source>The column of each parcel field, and how it is read</source>
-            <translation>La columna de cada campo de parcela y cómo se lee</translation>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>The column of each parcel field, and its values in the first parcels</source>
+            <translation>La columna de cada campo de parcela y sus valores en las primeras parcelas</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/definition.py"></location>
-            <source>The column “{column}” (type {type}) cannot hold the field “{field}”.</source>
-            <translation>La columna «{column}» (tipo {type}) no puede contener el campo «{field}».</translation>
+            <location filename="../../core/gis/connections/project_layers.py"></location>
+            <source>The columns that were chosen for the layer are damaged.</source>
+            <translation>Las columnas que se eligieron para la capa están dañadas.</translation>
         </message>
         <message>
             <location filename="../../ui/lists/dialog.py"></location>
@@ -8411,24 +8148,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las coordenadas de su geometría están fuera del globo terrestre.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/subjects.py"></location>
             <source>The data were last changed on {date}.</source>
             <translation>Los datos se modificaron por última vez el {date}.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>The database is being read</source>
-            <translation>Se está leyendo la base de datos</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>The database {database} cannot be read: {reason}</source>
-            <translation>No se puede leer la base de datos {database}: {reason}</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/table_drafts.py"></location>
-            <source>The dates in “{column}” are in a format that a search in a database cannot read.</source>
-            <translation>Las fechas de «{column}» tienen un formato que una búsqueda en una base de datos no puede leer.</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>The database has no table or view with polygons.</source>
+            <translation>La base de datos no tiene ninguna tabla o vista con polígonos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/arcgis.py"></location>
@@ -8449,11 +8176,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/definition.py"></location>
             <source>The description of the layer has no member “{name}”.</source>
             <translation>La descripción de la capa no tiene el miembro “{name}”.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/definition.py"></location>
-            <source>The description of the table is damaged.</source>
-            <translation>La descripción de la tabla está dañada.</translation>
         </message>
         <message>
             <location filename="../../core/contract/check.py"></location>
@@ -8531,6 +8253,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La expresión enumera más de {number:,} valores.</translation>
         </message>
         <message>
+            <location filename="../../core/columns/mapping.py"></location>
+            <source>The expression “{expression}” can only be used with a layer of QGIS.</source>
+            <translation>La expresión “{expression}” solo se puede usar con una capa de QGIS.</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/save_options.py"></location>
             <source>The fields that the file will have</source>
             <translation>Los campos que tendrá el archivo</translation>
@@ -8554,6 +8281,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/shapes.py"></location>
             <source>The file has no geometry: {columns} are those of a point in each shape.</source>
             <translation>El archivo no tiene geometría: {columns} son de un punto de cada geometría.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>The file has several layers. Choose the one with the parcels.</source>
+            <translation>El archivo tiene varias capas. Elija la que tiene las parcelas.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/catalog.py"></location>
@@ -8627,11 +8359,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las primeras {} parcelas que tocan esta área; puede haber más.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>The folder {path} does not exist.</source>
-            <translation>La carpeta {path} no existe.</translation>
-        </message>
-        <message>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <source>The folder “{folder}” does not exist.</source>
             <translation>La carpeta “{folder}” no existe.</translation>
@@ -8647,20 +8374,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El formato de esta descripción de una capa es {found}, no {known}.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/tester.py"></location>
+            <location filename="../../ui/sources/tester.py"></location>
             <source>The full response from the service</source>
             <translation>La respuesta completa del servicio</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
-            <location filename="../../core/local/query/area.py"></location>
             <source>The geometry of a feature must be a GeoJSON Polygon.</source>
             <translation>La geometría de un objeto espacial debe ser un Polygon de GeoJSON.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>The import was canceled. Nothing was written.</source>
-            <translation>La importación se canceló. No se escribió nada.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/address.py"></location>
@@ -8748,21 +8469,31 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La capa no tiene direcciones de parcelas.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/computation.py"></location>
+            <location filename="../../core/gis/connections/project_layers.py"></location>
+            <source>The layer has no column {names} any more.</source>
+            <translation>La capa ya no tiene la columna {names}.</translation>
+        </message>
+        <message>
             <location filename="../../core/columns/draft.py"></location>
+            <location filename="../../core/gis/source/computation.py"></location>
             <source>The layer has no column “{name}”.</source>
             <translation>La capa no tiene ninguna columna «{name}».</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>The layer has no coordinate reference system (CRS). {crs} is proposed: check the location below.</source>
-            <translation>La capa no tiene sistema de referencia de coordenadas (SRC). Se propone {crs}: compruebe la ubicación abajo.</translation>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>The layer has no coordinate reference system.</source>
+            <translation>La capa no tiene sistema de referencia de coordenadas.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/check.py"></location>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>The layer has no parcels.</source>
             <translation>La capa no tiene parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>The layer has no rows.</source>
+            <translation>La capa no tiene filas.</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/summary.py"></location>
@@ -8800,9 +8531,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La capa con las parcelas</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>The layer “{name}” of this project is in that file, which would be replaced.</source>
-            <translation>La capa “{name}” de este proyecto está en ese archivo, que se reemplazaría.</translation>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>The layer with the parcels, usually the one with the most features</source>
+            <translation>La capa con las parcelas, normalmente la que tiene más objetos</translation>
         </message>
         <message>
             <location filename="../../ui/filters/review.py"></location>
@@ -8912,12 +8643,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Los resultados nuevos están incompletos: se perderían las parcelas que faltan</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/service.py"></location>
+            <location filename="../../core/gis/connections/network.py"></location>
             <source>The number of concurrent requests must be from 1 to {most}.</source>
             <translation>El número de solicitudes simultáneas debe ser de 1 a {most}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/service.py"></location>
+            <location filename="../../core/gis/connections/network.py"></location>
             <source>The number of requests cannot be negative.</source>
             <translation>El número de solicitudes no puede ser negativo.</translation>
         </message>
@@ -8943,9 +8674,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se pueden enumerar los propietarios. {rule} Marque “Mi uso de los datos de los propietarios para envíos postales está permitido” (CONFIRM_MAILING) si lo está, o no incluya los propietarios.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>The page leads to this address. If your authentication may be sent there, click “Read Layer” again.</source>
-            <translation>La página lleva a esta dirección. Si su autenticación se puede enviar allí, haga clic de nuevo en “Leer la capa”.</translation>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>The page leads to this address. If your authentication may be sent there, click “Next” again.</source>
+            <translation>La página lleva a esta dirección. Si su autenticación puede enviarse allí, haga clic de nuevo en «Siguiente».</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/service.py"></location>
@@ -8959,14 +8690,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La parcela no se puede mostrar en el sistema de referencia de coordenadas del mapa.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/testing.py"></location>
+            <location filename="../../core/gis/connections/files.py"></location>
             <source>The parcel file can be read.</source>
             <translation>El archivo de parcelas se puede leer.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/report.py"></location>
-            <source>The parcel file is {path}.</source>
-            <translation>El archivo de parcelas es {path}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/errors.py"></location>
@@ -8984,7 +8710,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>La parcela no tiene geometría. Su registro está en la capa “{}”.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/writer.py"></location>
+            <location filename="../../core/parcel_file/writer.py"></location>
             <source>The parcel of the building</source>
             <translation>La parcela del edificio</translation>
         </message>
@@ -9004,9 +8730,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las parcelas están muy lejos del área de uso de {crs}. Elija otro SRC.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>The parcels are not in any US county.</source>
-            <translation>Las parcelas no están en ningún condado de EE. UU.</translation>
+            <location filename="../../core/gis/connections/connection.py"></location>
+            <source>The parcels can be read.</source>
+            <translation>Las parcelas se pueden leer.</translation>
         </message>
         <message>
             <location filename="../../core/search/lists.py"></location>
@@ -9155,11 +8881,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Los resultados están en una sola capa, cuyo campo “source” contiene el nombre de la conexión. Una parcela que se encuentra en varias conexiones procede de la primera.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/run.py"></location>
-            <source>The row cannot be read: {reason}</source>
-            <translation>No se puede leer la fila: {reason}</translation>
-        </message>
-        <message>
             <location filename="../../core/search/lists.py"></location>
             <source>The row cannot be searched.</source>
             <translation>No se puede buscar la fila.</translation>
@@ -9176,6 +8897,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
                 <numerusform>Lo mismo se aplica a {} campo más.</numerusform>
                 <numerusform>Lo mismo se aplica a {} campos más.</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/mapped_layer.py"></location>
+            <source>The saved columns of the layer are damaged. Edit the connection, and choose it again.</source>
+            <translation>Las columnas guardadas de la capa están dañadas. Edite la conexión y elíjala de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -9409,7 +9135,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servicio no tiene ninguna capa con polígonos; las parcelas son polígonos.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>The service has several layers. Choose the one with the parcels.</source>
             <translation>El servicio tiene varias capas. Elija la que contiene las parcelas.</translation>
         </message>
@@ -9429,12 +9155,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servicio rechazó la solicitud porque es demasiado grande.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/testing.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>The service responds and accepts the key.</source>
             <translation>El servicio responde y acepta la clave.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/testing.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>The service responds and requires no key.</source>
             <translation>El servicio responde y no requiere clave.</translation>
         </message>
@@ -9444,7 +9170,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El servicio responde, pero rechaza una búsqueda por ID: {problem}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/testing.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>The service responds, but it returns parcels that were not requested.</source>
             <translation>El servicio responde, pero devuelve parcelas que no se solicitaron.</translation>
         </message>
@@ -9467,6 +9193,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las geometrías se transformaron de {crs} a {target}.</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/reading.py"></location>
+            <source>The source is being read</source>
+            <translation>Se está leyendo la fuente</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/notices/owner_search.py"></location>
             <source>The state of the parcel is not known, and this service requires one.</source>
             <translation>No se conoce el estado de la parcela, y este servicio requiere uno.</translation>
@@ -9487,32 +9218,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El área de origen se excluye por su svc_uuid: si procede de otra conexión o de una copia anterior, figura entre sus propios vecinos.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/postgis.py"></location>
-            <source>The table can be read.</source>
-            <translation>La tabla se puede leer.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>The table is being read.</source>
-            <translation>Se está leyendo la tabla.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>The table is {table}. List the tables to see its first parcels and all columns.</source>
-            <translation>La tabla es {table}. Liste las tablas para ver sus primeras parcelas y todas las columnas.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/definition.py"></location>
-            <source>The table needs a column that identifies its parcels.</source>
-            <translation>La tabla necesita una columna que identifique sus parcelas.</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>The table of parcels in {database} cannot be used: {reason}</source>
             <translation>La tabla de parcelas de {database} no se puede usar: {reason}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>The terms in the words of the publisher, at first the copyright text of the layer</source>
             <translation>Las condiciones en palabras de quien publica los datos; inicialmente, el texto de derechos de autor de la capa</translation>
         </message>
@@ -9547,7 +9258,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las condiciones de uso guardadas en esta capa no se pueden leer.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/tester.py"></location>
+            <location filename="../../ui/sources/tester.py"></location>
             <source>The test was canceled.</source>
             <translation>La prueba se canceló.</translation>
         </message>
@@ -9577,39 +9288,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El total por parcela</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/table_drafts.py"></location>
-            <source>The unit of “{column}” differs from row to row, which a search in a database cannot read.</source>
-            <translation>La unidad de «{column}» varía de una fila a otra, lo que una búsqueda en una base de datos no puede leer.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/run/run.py"></location>
             <source>The user confirmed that the use of the owners for mailing is allowed.</source>
             <translation>El usuario confirmó que el uso de los datos de los propietarios para envíos postales está permitido.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>The user of the connection is not allowed to read this table</source>
-            <translation>El usuario de la conexión no tiene permiso para leer esta tabla</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/run.py"></location>
-            <source>The value cannot be read; the original is kept separately.</source>
-            <translation>No se puede leer el valor; el original se conserva por separado.</translation>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>The values of the first rows are unique.</source>
+            <translation>Los valores de las primeras filas son únicos.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/stored_area.py"></location>
             <source>The values saved with this search are damaged.</source>
             <translation>Los valores guardados con esta búsqueda están dañados.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/table_drafts.py"></location>
-            <source>The view has no key. Choose a column for the field “{field}” or “{other}”, which identifies its parcels.</source>
-            <translation>La vista no tiene clave. Elija para el campo «{field}» o «{other}» una columna que identifique sus parcelas.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/definition.py"></location>
-            <source>The view has no key: of several rows with the same ID, a search returns only one. If IDs repeat, further pages take longer.</source>
-            <translation>La vista no tiene clave: de varias filas con el mismo ID, una búsqueda devuelve solo una. Si se repiten los ID, las páginas siguientes tardan más.</translation>
         </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
@@ -9632,6 +9323,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Después: {}</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>There are no columns “{text}” for the ID.</source>
+            <translation>No hay columnas «{text}» para el ID.</translation>
+        </message>
+        <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>There are no filters.</source>
             <translation>No hay filtros.</translation>
@@ -9650,6 +9346,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/review.py"></location>
             <source>There are too many filters.</source>
             <translation>Hay demasiados filtros.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/copying.py"></location>
+            <source>There is a file of that name already, which is not replaced. Enter another one.</source>
+            <translation>Ya existe un archivo con ese nombre, que no se reemplaza. Indique otro.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
@@ -9707,9 +9408,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Reemplazan la capa parcial.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Third Parcel</source>
-            <translation>Tercera parcela</translation>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>Third</source>
+            <translation>Tercera</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/places.py"></location>
+            <source>This QGIS was installed without its PostgreSQL provider. It cannot connect to a database.</source>
+            <translation>Este QGIS se instaló sin su proveedor de PostgreSQL. No puede conectarse a una base de datos.</translation>
         </message>
         <message>
             <location filename="../../ui/options/page.py"></location>
@@ -9722,7 +9428,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>No se puede escribir en esta carpeta. Los resultados siguen siendo temporales.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/testing.py"></location>
+            <location filename="../../core/gis/connections/service.py"></location>
             <source>This is not a parcel service: its records have no svc_uuid.</source>
             <translation>No es un servicio de parcelas: sus registros no tienen svc_uuid.</translation>
         </message>
@@ -9735,11 +9441,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/metadata.py"></location>
             <source>This is the address of a service. Choose one of its layers: {layers}.</source>
             <translation>Esta es la dirección de un servicio. Elija una de sus capas: {layers}.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>This is the file of “{name}”, which will be replaced.</source>
-            <translation>Este es el archivo de “{name}”, que se reemplazará.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/address.py"></location>
@@ -9792,7 +9493,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Esta fuente asigna de vez en cuando nuevos ID a las parcelas: una búsqueda por UUID de parcela puede encontrar otras parcelas que antes, o ninguna.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>This value cannot be read. It is kept as text in unread_values.</source>
             <translation>Este valor no se puede leer. Se conserva como texto en unread_values.</translation>
         </message>
@@ -9810,11 +9511,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Title at the top of the page</source>
             <translation>Título en la parte superior de la página</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>To check: {number} of {name}</source>
-            <translation>Por revisar: {number} de {name}</translation>
         </message>
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
@@ -9883,7 +9579,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Abreviatura del estado de dos letras</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
             <source>Type</source>
             <translation>Tipo</translation>
@@ -9940,11 +9635,15 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../ui/area/relation_controls.py"></location>
-            <location filename="../../ui/importing/tables.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/search/distance_edit.py"></location>
             <source>Unit</source>
             <translation>Unidad</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>Unit from values</source>
+            <translation>Unidad según los valores</translation>
         </message>
         <message>
             <location filename="../../ui/lists/form.py"></location>
@@ -9959,19 +9658,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Unidad de la superposición mínima</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Unit of the values. From values: the unit that agrees with the geometries, or that a column such as LOT_UNITS contains</source>
             <translation>Unidad de los valores. Según los valores: la unidad que concuerda con las geometrías o que contiene una columna como LOT_UNITS</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>Unit of {field}</source>
             <translation>Unidad de {field}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Units from {column}, converted</source>
-            <translation>Unidades de {column}, convertidas</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -9999,11 +9693,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Valores ilegibles</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Unsaved edits are imported too.</source>
-            <translation>También se importan las ediciones no guardadas.</translation>
-        </message>
-        <message>
             <location filename="../../core/search/history/history.py"></location>
             <source>Until this is fixed, searches run as usual but are not recorded in the history.</source>
             <translation>Hasta que esto se corrija, las búsquedas se ejecutan con normalidad, pero no se registran en el historial.</translation>
@@ -10014,31 +9703,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Actualizando {name}</translation>
         </message>
         <message>
-            <location filename="../../ui/browser/connections.py"></location>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Use My Own &amp;Parcels…</source>
-            <translation>Usar mis propias &amp;parcelas…</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/own_parcels.py"></location>
-            <source>Use My Own Parcels</source>
-            <translation>Usar mis propias parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <source>Use My Own Parcels…</source>
-            <translation>Usar mis propias parcelas…</translation>
-        </message>
-        <message>
             <location filename="../../ui/area/drawn_area.py"></location>
             <source>Use a &amp;Bookmark</source>
             <translation>Usar un &amp;marcador</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>Use a key that you have stored in QGIS yourself</source>
-            <translation>Usar una clave que usted mismo ha guardado en QGIS</translation>
+            <location filename="../../ui/sources/panels.py"></location>
+            <source>Use a key or a token that you have stored in QGIS yourself</source>
+            <translation>Usar una clave o un token que usted mismo ha guardado en QGIS</translation>
         </message>
         <message>
             <location filename="../../ui/browser/connections.py"></location>
@@ -10046,7 +9718,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Usar para &amp;búsquedas</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Use sa&amp;ved responses for</source>
             <translation>Usar respuestas &amp;guardadas durante</translation>
         </message>
@@ -10064,11 +9736,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Use the selected connection in the panel, and in Processing algorithms that do not specify one</source>
             <translation>Usar la conexión seleccionada en el panel y en los algoritmos de Procesos que no especifiquen ninguna</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
-            <source>Use the type “API Header Authentication”, with the header Authorization and the value Bearer, a space, and the key.</source>
-            <translation>Use el tipo “API Header Authentication”, con el encabezado Authorization y el valor Bearer, un espacio y la clave.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/conditions_dialog.py"></location>
@@ -10141,14 +9808,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Valores separados por comas o puntos y comas. Puede pegar una columna.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/writer.py"></location>
+            <location filename="../../core/parcel_file/writer.py"></location>
             <source>Values that could not be read</source>
             <translation>Valores que no se pudieron leer</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/report.py"></location>
-            <source>Values that were repaired or could not be read, row by row. None of them is lost.</source>
-            <translation>Valores que se repararon o no se pudieron leer, fila por fila. Ninguno se pierde.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/list_editor.py"></location>
@@ -10156,17 +9818,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Valores, uno por línea</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/writer.py"></location>
+            <location filename="../../core/parcel_file/writer.py"></location>
             <source>Verbatim, as JSON</source>
             <translation>Textualmente, como JSON</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>View</source>
-            <translation>Vista</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/tester.py"></location>
+            <location filename="../../ui/sources/tester.py"></location>
             <source>Waiting for a response…</source>
             <translation>Esperando una respuesta…</translation>
         </message>
@@ -10202,7 +9859,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Qué hace un clic en el mapa: buscar en un punto, o añadir la esquina de un polígono</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>What the publisher allows. They are shown with results and exported with them</source>
             <translation>Lo que permite quien publica los datos. Las condiciones se muestran con los resultados y se exportan con ellos</translation>
         </message>
@@ -10232,7 +9889,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Dónde</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/finder.py"></location>
+            <source>Where are the parcels?</source>
+            <translation>¿Dónde están las parcelas?</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Where the terms were read</source>
             <translation>Dónde se leyeron las condiciones</translation>
         </message>
@@ -10242,22 +9904,22 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Dónde buscar: en un área o en todas partes</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Whether an area search returns all fields of a parcel. If not, each parcel is requested again. Automatic checks the fields of the response.</source>
             <translation>Indica si una búsqueda por área devuelve todos los campos de una parcela. Si no, cada parcela se solicita de nuevo. Automático comprueba los campos de la respuesta.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Whether commercial use is allowed</source>
             <translation>Si se permite la utilización comercial</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Whether owner names may be used as a mailing list</source>
             <translation>Si los nombres de los propietarios se pueden usar como lista de envíos postales</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Whether the data may be passed on</source>
             <translation>Si los datos se pueden transmitir a terceros</translation>
         </message>
@@ -10287,7 +9949,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Todo el estado</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
+            <location filename="../../ui/sources/details.py"></location>
             <source>Whom maps, reports, and exports credit</source>
             <translation>A quién mencionan como fuente los mapas, los informes y las exportaciones</translation>
         </message>
@@ -10312,24 +9974,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Con http://, cualquiera en la red podría leer la clave. Una dirección en otra computadora necesita https://.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
-            <source>Without a day: the first of the month</source>
-            <translation>Sin día: el primero del mes</translation>
-        </message>
-        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Without an area or filters, all parcels of “{connection}” are requested.</source>
             <translation>Sin un área ni filtros, se solicitan todas las parcelas de “{connection}”.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/layer_dialog.py"></location>
-            <source>Wording</source>
-            <translation>Texto</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>Write the parcel file and save the connection</source>
-            <translation>Escribir el archivo de parcelas y guardar la conexión</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -10342,11 +9989,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Escribiendo el archivo</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>Wrote {parcels}, {number} of them without geometry</source>
-            <translation>Se escribieron {parcels}, {number} de ellas sin geometría</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>YYYY-MM-DD</source>
             <translation>AAAA-MM-DD</translation>
@@ -10357,8 +9999,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Yardas</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
             <location filename="../../ui/filters/value_editors.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Yes</source>
             <translation>Sí</translation>
         </message>
@@ -10379,7 +10021,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>ZIP code</source>
             <translation>Código postal</translation>
         </message>
@@ -10448,9 +10090,20 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>un GeoPackage puede tener {most:,} campos y la capa tiene {number:,}; use un libro de Excel u omita algunos</translation>
         </message>
         <message>
+            <location filename="../../core/gis/source/copy.py"></location>
+            <source>a GeoPackage cannot contain the coordinate reference system {crs}.</source>
+            <translation>un GeoPackage no puede contener el sistema de referencia de coordenadas {crs}.</translation>
+        </message>
+        <message>
             <location filename="../../core/arcgis/definition.py"></location>
+            <location filename="../../core/columns/mapping_json.py"></location>
             <source>a JSON object</source>
             <translation>un objeto JSON</translation>
+        </message>
+        <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>a JSON object with values</source>
+            <translation>un objeto JSON con valores</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
@@ -10478,14 +10131,25 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>un Shapefile está limitado a 2 GB y este tendría {size:,.1f} GB; use un GeoPackage o guárdelo en {parts:,} partes</translation>
         </message>
         <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>a column, or a JSON object with one of {names}</source>
+            <translation>una columna, o un objeto JSON con uno de {names}</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>a layer was removed.</source>
             <translation>se quitó una capa.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/definition.py"></location>
+            <location filename="../../core/columns/mapping_json.py"></location>
             <source>a list of texts</source>
             <translation>una lista de textos</translation>
+        </message>
+        <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>a list of texts and numbers</source>
+            <translation>una lista de textos y números</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
@@ -10493,7 +10157,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el archivo se creó con una versión más reciente de Parcel Lookup, en un formato que esta versión no puede leer (formato {newer}; esta versión lee {known}).</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/writer.py"></location>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>a number</source>
+            <translation>un número</translation>
+        </message>
+        <message>
+            <location filename="../../core/parcel_file/writer.py"></location>
             <source>a parcel to be written has no svc_uuid.</source>
             <translation>una parcela que se va a escribir no tiene svc_uuid.</translation>
         </message>
@@ -10527,6 +10196,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>a text has too many backslashes</source>
             <translation>un texto tiene demasiadas barras invertidas</translation>
+        </message>
+        <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>a value of this field</source>
+            <translation>un valor de este campo</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
@@ -10570,11 +10244,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/definition.py"></location>
             <source>an address that ends with FeatureServer or MapServer</source>
             <translation>una dirección que termine en FeatureServer o MapServer</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>an encrypted connection is not possible as configured in QGIS.</source>
-            <translation>no es posible una conexión cifrada con la configuración de QGIS.</translation>
         </message>
         <message>
             <location filename="../../core/contract/describe.py"></location>
@@ -10621,12 +10290,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>otro programa lo tiene bloqueado.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/writer.py"></location>
+            <location filename="../../core/parcel_file/writer.py"></location>
             <source>another program has it open.</source>
             <translation>otro programa lo tiene abierto.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <source>another program is writing to it.</source>
             <translation>otro programa está escribiendo en él.</translation>
         </message>
@@ -10647,8 +10316,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
-            <source>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) in square meters, or "acres_calc"</source>
-            <translation>area(transform($geometry, 'EPSG:4326', 'EPSG:5070')) en metros cuadrados, o "acres_calc"</translation>
+            <source>area(transform($geometry, @layer_crs, 'EPSG:5070')) in square meters, or "acres_calc"</source>
+            <translation>area(transform($geometry, @layer_crs, 'EPSG:5070')) en metros cuadrados, o "acres_calc"</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -10697,6 +10366,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/query/search.py"></location>
             <source>at {rows} of {layer}</source>
             <translation>en {rows} de {layer}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>best guess, to be checked</source>
+            <translation>la mejor suposición; conviene comprobarla</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/layer_name.py"></location>
@@ -10749,21 +10423,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>coordenadas que no son números</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>created from a repeated parcel ID and what distinguishes its records</source>
-            <translation>creados a partir de un ID de parcela repetido y de lo que distingue sus registros</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>created from the parcel ID</source>
-            <translation>creados a partir del ID de parcela</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>created from the whole record</source>
-            <translation>creados a partir del registro completo</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>dates</source>
             <translation>fechas</translation>
@@ -10797,11 +10456,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/definition.py"></location>
             <source>four numbers: west, south, east, and north in degrees</source>
             <translation>una serie de cuatro números: oeste, sur, este y norte en grados</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>from the file</source>
-            <translation>del archivo</translation>
         </message>
         <message>
             <location filename="../../algorithms/parameters.py"></location>
@@ -10914,9 +10568,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede abrir ni crear.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <source>it cannot be opened.</source>
             <translation>no se puede abrir.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <source>it cannot be opened: its source is missing or damaged.</source>
+            <translation>no se puede abrir: su fuente falta o está dañada.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
@@ -10925,7 +10584,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/saving/searches.py"></location>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <source>it cannot be read ({error}).</source>
             <translation>no se puede leer ({error}).</translation>
         </message>
@@ -10935,12 +10594,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede leer ni escribir ({error}).</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>it cannot be transformed</source>
-            <translation>no se puede transformar</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <source>it cannot be written ({error}).</source>
             <translation>no se puede escribir ({error}).</translation>
         </message>
@@ -10950,7 +10604,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se puede escribir.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <source>it cannot be written; another program may have it open.</source>
             <translation>no se puede escribir; es posible que otro programa lo tenga abierto.</translation>
         </message>
@@ -11015,9 +10669,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no permite conexiones a {host} ({status}).</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <source>it does not exist.</source>
             <translation>no existe.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/source/copy.py"></location>
+            <source>it does not say what it was copied from.</source>
+            <translation>no dice de qué se copió.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/transport.py"></location>
@@ -11028,11 +10687,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/sources/arcgis/layer.py"></location>
             <source>it has no complete list of object IDs.</source>
             <translation>no contiene una lista completa de identificadores de objeto.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/tables.py"></location>
-            <source>it has no extension PostGIS.</source>
-            <translation>no tiene la extensión PostGIS.</translation>
         </message>
         <message>
             <location filename="../../core/gis/source/postgres_table.py"></location>
@@ -11050,9 +10704,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no tiene ningún número donde se requiere uno.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/tables.py"></location>
-            <source>it has no table “{table}” with a column of geometries.</source>
-            <translation>no tiene ninguna tabla «{table}» con una columna de geometrías.</translation>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <location filename="../../core/gis/source/layer_table.py"></location>
+            <source>it has no polygons; parcels are polygons.</source>
+            <translation>no tiene polígonos; las parcelas son polígonos.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <source>it has no rows, or none that pass its filter.</source>
+            <translation>no tiene filas, o ninguna que pase su filtro.</translation>
         </message>
         <message>
             <location filename="../../core/remote/protocol/responses.py"></location>
@@ -11075,14 +10736,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>es una carpeta</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <source>it is a folder.</source>
             <translation>es una carpeta.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>it is a view that writes, which is not permitted.</source>
-            <translation>es una vista que escribe, lo que no está permitido.</translation>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <source>it is a temporary layer, which is not stored anywhere. Save it as a file first.</source>
+            <translation>es una capa temporal, que no está guardada en ningún sitio. Guárdela antes como archivo.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <source>it is a virtual layer, which refers to this project. Save it as a file first.</source>
+            <translation>es una capa virtual, que se refiere a este proyecto. Guárdela antes como archivo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
@@ -11105,7 +10771,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>se está editando. Guarde o cancele primero las modificaciones.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <location filename="../../core/sqlite_file.py"></location>
             <source>it is damaged.</source>
             <translation>está dañado.</translation>
@@ -11152,13 +10818,18 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>ya no está en el historial.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <source>it is no vector layer.</source>
+            <translation>no es una capa vectorial.</translation>
+        </message>
+        <message>
             <location filename="../../core/remote/protocol/decoding.py"></location>
             <source>it is not JSON ({error}).</source>
             <translation>no es JSON ({error}).</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/opening.py"></location>
-            <location filename="../../core/local/file/schema.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
+            <location filename="../../core/parcel_file/schema.py"></location>
             <source>it is not a GeoPackage.</source>
             <translation>no es un GeoPackage.</translation>
         </message>
@@ -11186,6 +10857,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>it is still being filled.</source>
             <translation>todavía se están añadiendo parcelas.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/source/copy.py"></location>
+            <source>it is the file that is to be copied.</source>
+            <translation>es el archivo que se va a copiar.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
@@ -11245,12 +10921,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/source/rows.py"></location>
-            <location filename="../../core/sources/local/file.py"></location>
+            <location filename="../../core/parcel_file/lookup.py"></location>
             <source>it was changed while it was being read.</source>
             <translation>se modificó mientras se leía.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/opening.py"></location>
+            <location filename="../../core/parcel_file/opening.py"></location>
             <source>it was closed.</source>
             <translation>se cerró.</translation>
         </message>
@@ -11275,14 +10951,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el elemento {number} del archivo no es una conexión que esta versión pueda leer.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/databases.py"></location>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <source>its address has a password, which is never saved. Store the login in QGIS, as an authentication configuration or a database connection, and add the layer with it.</source>
+            <translation>su dirección contiene una contraseña, que nunca se guarda. Guarde el acceso en QGIS, como configuración de autenticación o conexión de base de datos, y añada la capa con él.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/connections/keys.py"></location>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
             <source>its authentication configuration {authcfg} cannot be opened.</source>
             <translation>no se puede abrir su configuración de autenticación {authcfg}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/databases.py"></location>
             <location filename="../../core/gis/connections/keys.py"></location>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
             <location filename="../../core/gis/source/postgres_table.py"></location>
             <source>its authentication configuration {authcfg} requires QGIS's master password, which was not entered.</source>
             <translation>su configuración de autenticación {authcfg} requiere la contraseña maestra de QGIS, que no se introdujo.</translation>
@@ -11293,33 +10974,24 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su configuración de autenticación {authcfg} no define ningún encabezado Authorization.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>its columns are not known before it is searched.</source>
+            <translation>sus columnas no se conocen antes de buscar en ella.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/source/postgres_table.py"></location>
-            <location filename="../../core/postgis/database.py"></location>
             <source>its columns are not those of the connection any more.</source>
             <translation>sus columnas ya no son las de la conexión.</translation>
         </message>
         <message>
             <location filename="../../core/gis/source/postgres_table.py"></location>
-            <location filename="../../core/postgis/tables.py"></location>
             <source>its encoding is {encoding}, not UTF8.</source>
             <translation>su codificación es {encoding}, no UTF8.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>its folder cannot be created ({error}).</source>
-            <translation>no se puede crear su carpeta ({error}).</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/source/postgres_table.py"></location>
-            <location filename="../../core/postgis/rows.py"></location>
-            <location filename="../../core/postgis/tables.py"></location>
             <source>its geometries are in several coordinate systems.</source>
             <translation>sus geometrías están en varios sistemas de coordenadas.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/rows.py"></location>
-            <source>its geometries are in the coordinate system {system}, not {expected}.</source>
-            <translation>sus geometrías están en el sistema de coordenadas {system}, no {expected}.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/failures.py"></location>
@@ -11327,24 +10999,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su servidor no es válido.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>its host was not found.</source>
-            <translation>no se encontró su servidor.</translation>
-        </message>
-        <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>its issuer is trusted neither by this computer nor by QGIS.</source>
             <translation>ni esta computadora ni QGIS confían en su emisor.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/schema.py"></location>
+            <location filename="../../core/parcel_file/schema.py"></location>
             <source>its layer has no spatial index. QGIS creates one: layer properties, Source, Create Spatial Index.</source>
             <translation>su capa no tiene índice espacial. QGIS puede crearlo: propiedades de la capa, Fuente, Crear índice espacial.</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/schema.py"></location>
-            <source>its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude).</source>
-            <translation>su capa no está en EPSG:4326 (WGS 84, grados de longitud y latitud).</translation>
+            <location filename="../../core/parcel_file/schema.py"></location>
+            <source>its layer is not in EPSG:4326 (WGS 84, degrees of longitude and latitude). Convert it with “parcel-service import”.</source>
+            <translation>su capa no está en EPSG:4326 (WGS 84, grados de longitud y latitud). Conviértalo con “parcel-service import”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
@@ -11367,7 +11034,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se pudo escribir su índice espacial; es posible que el disco esté lleno</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>kept until QGIS is closed</source>
             <translation>se conserva hasta que se cierre QGIS</translation>
         </message>
@@ -11385,6 +11052,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>latitude and longitude swapped</source>
             <translation>latitud y longitud intercambiadas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>layer</source>
+            <translation>capa</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/metadata.py"></location>
@@ -11426,6 +11098,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>more parcels keep arriving.</source>
             <translation>siguen llegando parcelas.</translation>
         </message>
+        <message>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>most users need it</source>
+            <translation>la mayoría de los usuarios lo necesita</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../core/search/query/predicate.py"></location>
             <source>mostly inside {{place}}</source>
@@ -11440,7 +11117,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>en su mayor parte {where}</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>never used</source>
             <translation>nunca</translation>
         </message>
@@ -11491,7 +11168,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se ha seleccionado ninguna capa.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/limits.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>no limit</source>
             <translation>sin límite</translation>
         </message>
@@ -11511,7 +11188,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>sin propietario registrado</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <source>no polygon layer is selected.</source>
             <translation>no se ha seleccionado ninguna capa de polígonos.</translation>
@@ -11528,17 +11204,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/saving/changes.py"></location>
-            <location filename="../../core/local/importing/report.py"></location>
             <source>none</source>
             <translation>ninguna</translation>
         </message>
         <message>
-            <location filename="../../core/local/file/schema.py"></location>
+            <location filename="../../core/parcel_file/schema.py"></location>
             <source>none of its layers has a column svc_uuid, so it is not a parcel file.</source>
             <translation>ninguna de sus capas tiene una columna svc_uuid, por lo que no es un archivo de parcelas.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>none yet</source>
             <translation>aún no hay ninguna</translation>
         </message>
@@ -11599,9 +11274,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>más antiguos primero</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>one of its geometries cannot be used.</source>
-            <translation>una de sus geometrías no se puede usar.</translation>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>one character</source>
+            <translation>un solo carácter</translation>
         </message>
         <message>
             <location filename="../../core/search/history/exchange.py"></location>
@@ -11688,6 +11363,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>los propietarios se comparan por nombre y dirección postal con cualquier grafía; un servicio encuentra solo las palabras del nombre, no las que tienen otros acentos</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>parcel file</source>
+            <translation>archivo de parcelas</translation>
+        </message>
+        <message>
             <location filename="../../algorithms/base.py"></location>
             <source>parcel,cadastre,land,property,owner,assessor,lot,tax</source>
             <translation>parcela,catastro,terreno,inmueble,propietario,tasador,lote,impuesto</translation>
@@ -11744,6 +11424,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>SRC del proyecto</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>read without {sign}</source>
+            <translation>leído sin {sign}</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/terms.py"></location>
             <source>redistribution</source>
             <translation>redistribución</translation>
@@ -11762,6 +11447,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>select the field with the addresses.</source>
             <translation>seleccione el campo con las direcciones.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>service</source>
+            <translation>servicio</translation>
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
@@ -11789,7 +11479,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>pies²</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/panels.py"></location>
             <source>stored</source>
             <translation>guardada</translation>
         </message>
@@ -11799,15 +11489,31 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>svc_uuid (el ID del servicio), parcel_id (el ID del condado) o el nombre de otro campo, como una columna del archivo de parcelas que lee la conexión.</translation>
         </message>
         <message>
+            <location filename="../../ui/connections/connection_row.py"></location>
+            <source>table</source>
+            <translation>tabla</translation>
+        </message>
+        <message>
             <location filename="../../core/contract/terms.py"></location>
             <source>terms: {name} cannot be {value!r}.</source>
             <translation>condiciones (terms): {name} no puede ser {value!r}.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/definition.py"></location>
+            <location filename="../../core/columns/mapping_json.py"></location>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>text</source>
             <translation>texto</translation>
+        </message>
+        <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>text or a list of texts</source>
+            <translation>texto o una lista de textos</translation>
+        </message>
+        <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>text with {COLUMN} in it</source>
+            <translation>texto que contenga {COLUMN}</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/formats.py"></location>
@@ -11850,35 +11556,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no se pueden leer las autoridades de certificación de la configuración de autenticación de QGIS.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>the choices of its import are missing or damaged. Import the layer again.</source>
-            <translation>faltan los ajustes de su importación o están dañados. Importe la capa de nuevo.</translation>
-        </message>
-        <message>
             <location filename="../../core/search/history/exchange.py"></location>
             <source>the clipboard contains no search.</source>
             <translation>el portapapeles no contiene ninguna búsqueda.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
             <source>the columns of “{path}” are missing. They are in a file of the same name that ends in .dbf: copy all files of the Shapefile to the same folder.</source>
             <translation>faltan las columnas de «{path}». Están en un archivo del mismo nombre que termina en .dbf: copie todos los archivos del Shapefile en la misma carpeta.</translation>
         </message>
         <message>
             <location filename="../../core/gis/source/postgres_table.py"></location>
-            <location filename="../../core/postgis/database.py"></location>
             <source>the connection to the server failed.</source>
             <translation>no se pudo establecer la conexión con el servidor.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the connection to the server was lost.</source>
-            <translation>se perdió la conexión con el servidor.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the connection was closed.</source>
-            <translation>se cerró la conexión.</translation>
         </message>
         <message>
             <location filename="../../core/gis/connections/saved.py"></location>
@@ -11910,11 +11600,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/gdal.py"></location>
             <source>the disk may be full</source>
             <translation>es posible que el disco esté lleno</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the disk of the server is full.</source>
-            <translation>el disco del servidor está lleno.</translation>
         </message>
         <message>
             <location filename="../../core/search/query/places.py"></location>
@@ -11997,6 +11682,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la capa no tiene el campo “{name}”</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <location filename="../../ui/sources/subjects.py"></location>
+            <source>the layer is no longer in the project.</source>
+            <translation>la capa ya no está en el proyecto.</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
             <source>the layer was changed while it was being read; save it again</source>
             <translation>la capa cambió mientras se leía; guárdela de nuevo</translation>
@@ -12037,6 +11728,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la asignación tiene una columna de pilas</translation>
         </message>
         <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>the name of a column</source>
+            <translation>el nombre de una columna</translation>
+        </message>
+        <message>
             <location filename="../../core/arcgis/definition.py"></location>
             <source>the number of a layer</source>
             <translation>el número de una capa</translation>
@@ -12072,61 +11768,10 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la ruta del archivo contiene un carácter NUL.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/database_tables.py"></location>
             <location filename="../../core/gis/source/postgres_table.py"></location>
-            <location filename="../../core/postgis/database.py"></location>
             <source>the server cannot be reached.</source>
             <translation>no se puede acceder al servidor.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server does not permit this connection.</source>
-            <translation>el servidor no permite esta conexión.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server does not respond.</source>
-            <translation>el servidor no responde.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server has no connection left.</source>
-            <translation>el servidor no tiene más conexiones libres.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server has no such database or user.</source>
-            <translation>el servidor no tiene esa base de datos o ese usuario.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server is shutting down.</source>
-            <translation>el servidor se está apagando.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server is starting.</source>
-            <translation>el servidor se está iniciando.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server lacks PostGIS, or a function of it.</source>
-            <translation>al servidor le falta PostGIS o una de sus funciones.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server refuses the user name or the password.</source>
-            <translation>el servidor rechaza el nombre de usuario o la contraseña.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <location filename="../../core/sources/local/postgis.py"></location>
-            <source>the server reported an error.</source>
-            <translation>el servidor informó de un error.</translation>
-        </message>
-        <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <source>the server requires a password. Store it in QGIS's connection, or choose an authentication configuration there.</source>
-            <translation>el servidor exige una contraseña. Guárdela en la conexión de QGIS o elija allí una configuración de autenticación.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/proxy.py"></location>
@@ -12196,20 +11841,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el texto tiene {count:,} caracteres; el máximo es {most:,}. Lea una lista más larga desde un archivo.</translation>
         </message>
         <message>
-            <location filename="../../core/postgis/database.py"></location>
-            <location filename="../../core/postgis/tables.py"></location>
-            <source>the user is not allowed to read the table.</source>
-            <translation>el usuario no tiene permiso para leer la tabla.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>there are more than {most:,} different values. Search by area instead, or use a filter that the parcels have in common.</source>
             <translation>hay más de {most:,} valores diferentes. Busque por área o use un filtro que las parcelas tengan en común.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/columns_box.py"></location>
-            <source>there are no columns “{text}”.</source>
-            <translation>no hay columnas «{text}».</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -12232,7 +11866,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>este QGIS no puede abrir archivos {suffix}: su GDAL no tiene el controlador “{driver}”. Convierta el archivo en un GeoPackage con otro programa o use un QGIS que tenga el controlador.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/databases.py"></location>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <source>this QGIS has no provider “{provider}”.</source>
+            <translation>este QGIS no tiene el proveedor “{provider}”.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
             <location filename="../../core/gis/source/postgres_table.py"></location>
             <source>this QGIS was installed without its PostgreSQL provider.</source>
             <translation>este QGIS se instaló sin su proveedor PostgreSQL.</translation>
@@ -12258,6 +11897,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>este lugar está fuera de los Estados Unidos.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>this project</source>
+            <translation>este proyecto</translation>
+        </message>
+        <message>
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>times</source>
             <translation>horas</translation>
@@ -12281,9 +11926,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
-            <location filename="../../core/local/file/writer.py"></location>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>true or false</source>
+            <translation>true o false</translation>
+        </message>
+        <message>
+            <location filename="../../core/parcel_file/writer.py"></location>
             <source>two of the parcels to be written have the same svc_uuid, {svc_uuid}.</source>
             <translation>dos de las parcelas que se van a escribir tienen el mismo svc_uuid, {svc_uuid}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>units from {column}, converted</source>
+            <translation>unidades de {column}, convertidas</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/geometry.py"></location>
@@ -12308,11 +11963,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/prepare.py"></location>
             <source>whole numbers</source>
             <translation>números enteros</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>whole row</source>
-            <translation>fila completa</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -12358,6 +12008,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/query/places.py"></location>
             <source>within {distance} of {place}</source>
             <translation>a menos de {distance} de {place}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/field_table.py"></location>
+            <source>without a day: the first of the month</source>
+            <translation>sin día: el primero del mes</translation>
         </message>
         <message>
             <location filename="../../core/contract/operators.py"></location>
@@ -12430,14 +12085,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{box} es un apartado postal, no la ubicación de una parcela.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>{column} is not used: {number} of {values} values contradict the location</source>
             <translation>{column} no se usa: {number} de {values} valores contradicen la ubicación</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>{column} is the parcel ID. The ID of a parcel (svc_uuid) is derived from it and stays the same in every import.</source>
-            <translation>{column} es el ID de parcela. El ID de una parcela (svc_uuid) se deriva de él y es el mismo en todas las importaciones.</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/layer_name.py"></location>
@@ -12494,11 +12144,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{field}: List of Values</source>
             <translation>{field}: lista de valores</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>{field}: {problem} Import the layer again.</source>
-            <translation>{field}: {problem} Importe la capa de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
@@ -12582,11 +12227,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/export/csvfile.py"></location>
             <source>{loss}, in {file}</source>
             <translation>{loss}, en {file}</translation>
-        </message>
-        <message>
-            <location filename="../../core/local/importing/run.py"></location>
-            <source>{lost} of {total} geometries cannot be used. The first one: {reason} Check the coordinate reference system (CRS) of “{name}”.</source>
-            <translation>{lost} de {total} geometrías no se pueden usar. La primera: {reason} Compruebe el sistema de referencia de coordenadas (SRC) de “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -12690,17 +12330,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{number:,} sin parcela</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>{number} in {county}</source>
-            <translation>{number} en {county}</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/layer/reading.py"></location>
             <source>{number} of {total} features were read</source>
             <translation>se leyeron {number} de {total} objetos espaciales</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>{number} of {values} values contradict the location</source>
             <translation>{number} de {values} valores contradicen la ubicación</translation>
         </message>
@@ -12780,11 +12415,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{parcels}, {conditions}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>{path} is a folder.</source>
-            <translation>{path} es una carpeta.</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/value_editors.py"></location>
             <source>{problem} Nothing would be found.</source>
             <translation>{problem} No se encontraría nada.</translation>
@@ -12834,14 +12464,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>{shape}, moved or reshaped</source>
             <translation>{shape}, con otra posición o forma</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>{shown} of {} tables shown.</source>
-            <translation>
-                <numerusform>Se muestra {shown} de {} tabla.</numerusform>
-                <numerusform>Se muestran {shown} de {} tablas.</numerusform>
-            </translation>
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/report/facts.py"></location>
@@ -12902,7 +12524,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{unit} se encontró como {found}.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>{unit}, converted</source>
             <translation>{unit}, convertido</translation>
         </message>
@@ -12912,7 +12534,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{unknown}, y la búsqueda necesita {estimate}. No se envió nada.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/tables.py"></location>
+            <location filename="../../ui/sources/field_table.py"></location>
             <source>{unreadable} of {values} values cannot be read</source>
             <translation>{unreadable} de {values} valores no se pueden leer</translation>
         </message>
@@ -13031,14 +12653,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
-            <source>{} columns are not parcel fields and keep their names.</source>
-            <translation>
-                <numerusform>{} columna no es un campo de parcelas y conserva su nombre.</numerusform>
-                <numerusform>{} columnas no son campos de parcelas y conservan sus nombres.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <location filename="../../ui/filters/list_editor.py"></location>
             <source>{} duplicates</source>
             <translation>
@@ -13100,14 +12714,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} objeto espacial no era válido; se usó una copia reparada.</numerusform>
                 <numerusform>{} objetos espaciales no eran válidos; se usaron copias reparadas.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>{} features.</source>
-            <translation>
-                <numerusform>{} objeto espacial.</numerusform>
-                <numerusform>{} objetos espaciales.</numerusform>
             </translation>
         </message>
         <message>
@@ -13177,12 +12783,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>{} in address lookups</source>
             <translation>{} en las búsquedas por dirección</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/service_dialog.py"></location>
+            <location filename="../../ui/sources/parameter_names.py"></location>
             <source>{} in point lookups</source>
             <translation>{} en las búsquedas por punto</translation>
         </message>
@@ -13252,7 +12858,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message numerus="yes">
             <location filename="../../core/gis/inputs/polygons.py"></location>
-            <location filename="../../ui/importing/dialog.py"></location>
             <source>{} more</source>
             <translation>
                 <numerusform>{} más</numerusform>
@@ -13273,14 +12878,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} de unas {{expected:,}} parcelas está en la capa.</numerusform>
                 <numerusform>{} de unas {{expected:,}} parcelas están en la capa.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/connections/columns_box.py"></location>
-            <source>{} of the first rows share their ID with another. Add a column that distinguishes them, such as the county.</source>
-            <translation>
-                <numerusform>{} de las primeras filas comparte su ID con otra. Añada una columna que las distinga, como el condado.</numerusform>
-                <numerusform>{} de las primeras filas comparten su ID con otra. Añada una columna que las distinga, como el condado.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -13305,14 +12902,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} de las parcelas encontradas está en el área de origen.</numerusform>
                 <numerusform>{} de las parcelas encontradas están en el área de origen.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
-            <source>{} of the parcels have no geometry. They are found by filters, not by area.</source>
-            <translation>
-                <numerusform>{} de las parcelas no tiene geometría. Se encuentra con filtros, no por área.</numerusform>
-                <numerusform>{} de las parcelas no tienen geometría. Se encuentran con filtros, no por área.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -13370,7 +12959,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{} o más</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
             <source>{} other columns are kept unchanged</source>
             <translation>
                 <numerusform>{} columna más se conserva sin cambios</numerusform>
@@ -13486,7 +13075,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../core/gis/summary/summary.py"></location>
-            <location filename="../../core/local/importing/report.py"></location>
             <location filename="../../core/search/account.py"></location>
             <location filename="../../core/search/outcome.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -13513,14 +13101,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} parcela está en {path}.</numerusform>
                 <numerusform>{} parcelas están en {path}.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/dock/dock.py"></location>
-            <source>{} parcels are ready.</source>
-            <translation>
-                <numerusform>{} parcela está lista.</numerusform>
-                <numerusform>{} parcelas están listas.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -13685,14 +13265,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
                 <numerusform>{} parcelas {{where}} cumplen los filtros</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../ui/connections/file_dialog.py"></location>
-            <source>{} parcels.</source>
-            <translation>
-                <numerusform>{} parcela.</numerusform>
-                <numerusform>{} parcelas.</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>{} per acre</source>
@@ -13756,8 +13328,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/gis/connections/arcgis.py"></location>
-            <location filename="../../core/gis/connections/sources.py"></location>
+            <location filename="../../core/gis/connections/budget.py"></location>
             <location filename="../../core/gis/run/planned.py"></location>
             <location filename="../../core/search/outcome.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
@@ -13789,7 +13360,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/gis/result/description.py"></location>
             <location filename="../../core/gis/saving/result_saving.py"></location>
-            <location filename="../../core/local/importing/report.py"></location>
             <location filename="../../core/search/query/rows.py"></location>
             <location filename="../../ui/lists/dialog.py"></location>
             <location filename="../../ui/lists/source_box.py"></location>
@@ -13797,30 +13367,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} fila</numerusform>
                 <numerusform>{} filas</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
-            <source>{} rows have a geometry that is missing, was repaired, or cannot be used.</source>
-            <translation>
-                <numerusform>{} fila tiene una geometría que falta, que se reparó o que no se puede usar.</numerusform>
-                <numerusform>{} filas tienen una geometría que falta, que se reparó o que no se puede usar.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
-            <source>{} rows have no parcel ID.</source>
-            <translation>
-                <numerusform>{} fila no tiene ID de parcela.</numerusform>
-                <numerusform>{} filas no tienen ID de parcela.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
-            <source>{} rows were assigned new IDs because their IDs were not unique.</source>
-            <translation>
-                <numerusform>A {} fila se le asignó un ID nuevo porque su ID no era único.</numerusform>
-                <numerusform>A {} filas se les asignaron ID nuevos porque sus ID no eran únicos.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -13893,22 +13439,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{} pies²</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/local/importing/report.py"></location>
-            <source>{} stacks</source>
-            <translation>
-                <numerusform>{} pila</numerusform>
-                <numerusform>{} pilas</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/connections/table_list.py"></location>
-            <source>{} tables without polygons are not listed.</source>
-            <translation>
-                <numerusform>{} tabla sin polígonos no aparece en la lista.</numerusform>
-                <numerusform>{} tablas sin polígonos no aparecen en la lista.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <location filename="../../core/gis/result/finishing.py"></location>
             <source>{} unmatched rows</source>
             <translation>
@@ -13924,14 +13454,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} valor</numerusform>
                 <numerusform>{} valores</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
-            <source>{} values of “{{field}}” cannot be read and are kept as text.</source>
-            <translation>
-                <numerusform>{} valor de “{{field}}” no se puede leer y se conserva como texto.</numerusform>
-                <numerusform>{} valores de “{{field}}” no se pueden leer y se conservan como texto.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -14127,14 +13649,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{layer}” no se puede leer por completo: {problem}. Es posible que su archivo esté dañado o truncado, o que se haya interrumpido una conexión.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>“{layer}” cannot be read: its source is missing or damaged.</source>
-            <translation>No se puede leer “{layer}”: su origen falta o está dañado.</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/errors.py"></location>
             <source>“{layer}” cannot be saved now: {reason}</source>
             <translation>“{layer}” no se puede guardar ahora: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../core/contract/errors.py"></location>
+            <source>“{layer}” cannot be used as a source of parcels: {reason}</source>
+            <translation>“{layer}” no se puede usar como fuente de parcelas: {reason}</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
@@ -14162,26 +13684,15 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{layer}” no contiene polígonos; solo los polígonos tienen vecinos.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>“{layer}” has no coordinate reference system. Import it again, and choose one.</source>
-            <translation>«{layer}» no tiene sistema de referencia de coordenadas. Impórtela de nuevo y elija uno.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>“{layer}” has no coordinate reference system. Set it in the layer's properties.</source>
             <translation>“{layer}” no tiene sistema de referencia de coordenadas. Defínalo en las propiedades de la capa.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>“{layer}” has no features that pass its filter.</source>
-            <translation>“{layer}” no tiene objetos espaciales que cumplan su filtro.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
-            <location filename="../../core/local/importing/run.py"></location>
+            <location filename="../../core/gis/source/copy.py"></location>
             <source>“{layer}” has no features.</source>
             <translation>“{layer}” no tiene objetos espaciales.</translation>
         </message>
@@ -14198,21 +13709,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{layer}” no tiene geometría.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>“{layer}” has no polygons; parcels are polygons.</source>
-            <translation>“{layer}” no tiene polígonos; las parcelas son polígonos.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
             <location filename="../../core/gis/inputs/rows.py"></location>
             <location filename="../../core/gis/inputs/value_lists.py"></location>
             <source>“{layer}” has no selected features.</source>
             <translation>“{layer}” no tiene objetos espaciales seleccionados.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>“{layer}” has two fields with the same name.</source>
-            <translation>“{layer}” tiene dos campos con el mismo nombre.</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/polygons.py"></location>
@@ -14255,11 +13756,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>«{name}» asigna de vez en cuando nuevos ID a las parcelas, por lo que sus resultados no se pueden comparar con los anteriores. En su lugar, repita la búsqueda.</translation>
         </message>
         <message>
-            <location filename="../../core/local/importing/run.py"></location>
-            <source>“{name}” had {first} rows when it was read the first time, and {again} the second time. Another program may be changing it, or a connection broke. Import it again afterwards.</source>
-            <translation>«{name}» tenía {first} filas en la primera lectura y {again} en la segunda. Es posible que otro programa la esté modificando o que se haya interrumpido una conexión. Impórtela de nuevo después.</translation>
-        </message>
-        <message>
             <location filename="../../core/arcgis/definition.py"></location>
             <source>“{name}” in the description of the layer must be {expected}.</source>
             <translation>“{name}” en la descripción de la capa debe ser {expected}.</translation>
@@ -14283,6 +13779,16 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/check.py"></location>
             <source>“{name}” must be text.</source>
             <translation>“{name}” debe ser un texto.</translation>
+        </message>
+        <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>“{name}” of the mapping must be {expected}.</source>
+            <translation>“{name}” de la asignación de columnas debe ser {expected}.</translation>
+        </message>
+        <message>
+            <location filename="../../core/columns/mapping_json.py"></location>
+            <source>“{name}” of the mapping needs “{other}”.</source>
+            <translation>“{name}” de la asignación de columnas necesita “{other}”.</translation>
         </message>
         <message>
             <location filename="../../ui/filters/saved_searches.py"></location>
@@ -14345,14 +13851,19 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>“{part}” se comprueba después de la descarga: {reason}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
             <source>“{path}” does not exist.</source>
             <translation>«{path}» no existe.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
+            <location filename="../../core/gis/connections/layer_description.py"></location>
             <source>“{path}” has no polygon layer; parcels are polygons. Choose the file with their boundaries. A table can be joined to it in QGIS first.</source>
             <translation>«{path}» no tiene ninguna capa de polígonos; las parcelas son polígonos. Elija el archivo con sus límites. Antes se puede unir una tabla a él en QGIS.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/layer_tables.py"></location>
+            <source>“{path}” is not there any more. It was moved, renamed, or deleted.</source>
+            <translation>“{path}” ya no está. Se ha movido, renombrado o borrado.</translation>
         </message>
         <message>
             <location filename="../../ui/public/state_box.py"></location>
@@ -14365,11 +13876,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>“{place}”: {sentence}</source>
             <translation>“{place}”: {sentence}</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/connections/importing.py"></location>
-            <source>“{source}” cannot be read. If the file was moved or renamed, import it from its new place with “Use My Own Parcels…”.</source>
-            <translation>«{source}» no se puede leer. Si el archivo se movió o se le cambió el nombre, impórtelo desde su nueva ubicación con «Usar mis propias parcelas…».</translation>
         </message>
         <message>
             <location filename="../../core/gis/inputs/rows.py"></location>
@@ -14426,13 +13932,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <source>“{}”</source>
             <translation>“{}”</translation>
         </message>
-        <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
-            <source>“{}” is added when you click OK.</source>
-            <translation>“{}” se añade al hacer clic en Aceptar.</translation>
-        </message>
         <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
+            <location filename="../../ui/sources/columns.py"></location>
             <source>… and {} more</source>
             <translation>
                 <numerusform>… y {} más</numerusform>
@@ -14440,32 +13941,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>⚠ No column becomes the parcel ID. The ID of a parcel (svc_uuid) is then derived from its whole record, and changes when any value changes.</source>
-            <translation>⚠ Ninguna columna pasa a ser el ID de parcela. En ese caso, el ID de una parcela (svc_uuid) se deriva de su registro completo y cambia cuando cambia cualquier valor.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>⚠ QGIS has no PostgreSQL connection “{name}” any longer. Choose another one.</source>
-            <translation>⚠ QGIS ya no tiene la conexión PostgreSQL «{name}». Elija otra.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>⚠ The database has no table or view with polygons.</source>
-            <translation>⚠ La base de datos no tiene ninguna tabla o vista con polígonos.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>⚠ The database has no table “{table}” any longer. Select another one.</source>
-            <translation>⚠ La base de datos ya no tiene la tabla «{table}». Seleccione otra.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>⚠ The file declares no encoding of its text, or a wrong one. It is read as {encoding}. Choose another one if letters in the preview are wrong.</source>
-            <translation>⚠ El archivo no declara la codificación de su texto o declara una incorrecta. Se lee como {encoding}. Elija otra si hay letras incorrectas en la vista previa.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/subjects.py"></location>
             <source>⚠ The layer has no coordinate reference system (CRS). Choose the one that the source of the data names, often a State Plane zone in feet.</source>
             <translation>⚠ La capa no tiene sistema de referencia de coordenadas (SRC). Elija el que indica el proveedor de los datos; a menudo es una zona State Plane en pies.</translation>
         </message>
@@ -14475,29 +13951,27 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>⚠ El máximo es de {most} valores.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>⚠ The project has no polygon layer. Add one to import it.</source>
-            <translation>⚠ El proyecto no tiene ninguna capa de polígonos. Añada una para importarla.</translation>
-        </message>
-        <message>
             <location filename="../../ui/filters/expression_panel.py"></location>
             <source>⚠ The text is larger than 1 MiB, and was not pasted.</source>
             <translation>⚠ El texto supera 1 MiB y no se pegó.</translation>
         </message>
         <message>
-            <location filename="../../ui/importing/dialog.py"></location>
-            <source>⚠ The text of the layer does not look like {encoding}. If letters in the preview are wrong, set the encoding in the layer's properties, on the page Source.</source>
-            <translation>⚠ El texto de la capa no parece estar en {encoding}. Si hay letras incorrectas en la vista previa, defina la codificación en las propiedades de la capa, en la página Fuente.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/table_dialog.py"></location>
-            <source>⚠ This QGIS was installed without its PostgreSQL provider. It cannot connect to a database.</source>
-            <translation>⚠ Este QGIS se instaló sin su proveedor PostgreSQL. No puede conectarse a una base de datos.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/importing/dialog.py"></location>
+            <location filename="../../ui/sources/subjects.py"></location>
             <source>⚠ With this coordinate reference system (CRS), the parcels are not in the United States. If the layer declares a wrong one, choose the right one.</source>
             <translation>⚠ Con este sistema de referencia de coordenadas (SRC), las parcelas no están en los Estados Unidos. Si la capa declara uno incorrecto, elija el correcto.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/subjects.py"></location>
+            <source>⚠ Without ID columns, the IDs of parcels may change when the data do.</source>
+            <translation>⚠ Sin columnas de ID, los ID de las parcelas pueden cambiar cuando cambien los datos.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>⚠ {} of the first rows share their ID with another. Add a column that distinguishes them, such as the county.</source>
+            <translation>
+                <numerusform>⚠ {} de las primeras filas comparte su ID con otra. Añada una columna que las distinga, como el condado.</numerusform>
+                <numerusform>⚠ {} de las primeras filas comparten su ID con otra. Añada una columna que las distinga, como el condado.</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <location filename="../../ui/results/labels_dialog.py"></location>
@@ -14513,17 +13987,22 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>⚠ “{value}” no es un número.</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/columns_box.py"></location>
-            <source>✓ The first rows have different IDs.</source>
-            <translation>✓ Las primeras filas tienen ID diferentes.</translation>
+            <location filename="../../ui/sources/subjects.py"></location>
+            <source>✓ First {rows:,} of {all:,} rows read.</source>
+            <translation>✓ Se leyeron las primeras {rows:,} de {all:,} filas.</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../ui/importing/report.py"></location>
-            <source>✓ {} parcels are in the connection “{{name}}”.</source>
+            <location filename="../../ui/sources/subjects.py"></location>
+            <source>✓ First {} rows read.</source>
             <translation>
-                <numerusform>✓ {} parcela está en la conexión “{{name}}”.</numerusform>
-                <numerusform>✓ {} parcelas están en la conexión “{{name}}”.</numerusform>
+                <numerusform>✓ Primera fila leída.</numerusform>
+                <numerusform>✓ Primeras {} filas leídas.</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../ui/sources/columns.py"></location>
+            <source>✓ The first rows have different IDs.</source>
+            <translation>✓ Las primeras filas tienen ID diferentes.</translation>
         </message>
     </context>
 </TS>
