@@ -7,7 +7,7 @@ from qgis.core import QgsProject
 from qgis.PyQt.QtWidgets import QComboBox, QToolButton
 
 from parcel_lookup.core.gis.connections import Connections
-from parcel_lookup.tests.support.dock import LONGEST, opened_dock, search
+from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.source_dialog import choose, press, shows_columns, wait
 from parcel_lookup.ui.kit.hints import HINT
@@ -47,12 +47,13 @@ def choose_layer(dock, qtbot, layer):
     return row
 
 
-def test_a_layer_of_the_project_is_searched_with_two_clicks(dock, project, qtbot):
+def test_a_layer_of_the_project_is_searched_with_two_clicks(dock, iface, project, qtbot):
     layer = add_lots()
     row = choose_layer(dock, qtbot, layer)
     assert "Story County, IA" in combo(dock).itemData(row, HINT)
     assert combo(dock).currentText() == "Lots"
     search(dock, qtbot)
+    assert "the map view" in message(iface)  # not with the layer itself as polygons
     (result,) = [one for one in project.mapLayers().values() if one is not layer]
     assert {one["owner"] for one in rows(result)} == {f"Owner {n}" for n in range(9)}
     assert [one.name for one in Connections().all()] == ["sample"]

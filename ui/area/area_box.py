@@ -136,6 +136,12 @@ class AreaBox(QgsCollapsibleGroupBox):
         """Search in the map view from now on."""
         self._view_button.click()
 
+    def leave(self, layer_id: str) -> None:
+        """Search in the map view, not with the layer of this ID, unless the user chose that."""
+        is_it = self._layer is not None and self._layer.id() == layer_id
+        if is_it and self._layer_button.isChecked() and not self._layer_is_chosen:
+            self.use_map_view()
+
     def set_area(self, geometry: QgsGeometry, crs: QgsCoordinateReferenceSystem) -> None:
         """Search in an area that was drawn elsewhere."""
         self._drawn.set_area(geometry, crs)

@@ -404,6 +404,7 @@ class ParcelDock(QgsDockWidget):
 
     def _on_connection_changed(self) -> None:
         connection = self._connection_row.connection
+        self._area.leave(connection.name)  # the layer that is searched, of the project
         self._states.show_connection(connection)
         self._find_state_later()
         self._run_box.offer_fresh(connection.is_metered)

@@ -38,7 +38,7 @@ _FIELD, _SOURCE, _FIRST = range(3)
 #: The parcels shown next to the fields.
 PREVIEW_PARCELS = 3
 #: Widths in characters, and the visible rows.
-_FIELD_WIDTH, _SOURCE_WIDTH = 20, 32
+_FIELD_WIDTH, _SOURCE_WIDTH = 24, 42
 _FEWEST_ROWS = 6
 _LONGEST_TEXT, _LONGEST_EXAMPLE = 200, 24
 #: Of a list of columns, and of one that is next to a list of units, in letters.
