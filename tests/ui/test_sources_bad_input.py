@@ -11,11 +11,16 @@ from qgis.core import QgsCoordinateReferenceSystem, QgsVectorLayer
 from qgis.gui import QgsFileWidget, QgsProjectionSelectionWidget
 from qgis.PyQt.QtWidgets import QAbstractButton, QTableWidget, QWidget
 
+from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import Connections, open_source_factory
-from parcel_lookup.core.gis.connections.layers import project_connection
+from parcel_lookup.core.gis.connections.copies import LayerCopying
+from parcel_lookup.core.gis.connections.layer_description import complete, describe, find_layers
+from parcel_lookup.core.gis.connections.layers import layer_connection, project_connection
+from parcel_lookup.core.parcel_file.changes import FileChanges
 from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.layers import box, layer_of, save
+from parcel_lookup.tests.support.mapped_layers import result_of
 from parcel_lookup.tests.support.source_dialog import (
     LONGEST,
     choose,
@@ -32,6 +37,7 @@ from parcel_lookup.tests.support.source_dialog import (
     wait,
 )
 from parcel_lookup.tests.support.source_dialog import save as save_source
+from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.sources.dialog import SourceDialog
 
 FIELDS = "PIN:string,OWNER:string,NOTE:string"
@@ -278,3 +284,26 @@ def test_ok_after_the_layer_left_the_project_says_so(window, qtbot, project):
         lambda: "no longer in the project" in f"{note(dialog)} {problem(dialog)}", timeout=LONGEST
     )
     assert mapped(dialog)["owner"] == "OWNER"
+
+
+def test_a_copy_stays_if_its_source_is_gone_when_it_is_made_again(qtbot, tmp_path, project):
+    path, made = save(lots(), tmp_path / "lots.gpkg", "GPKG"), tmp_path / "copy.gpkg"
+    (found,) = result_of(qtbot, find_layers(str(path)))
+    mapped = result_of(qtbot, complete(result_of(qtbot, describe(found.address)), "Lots"))
+    copied = LayerCopying(mapped, made).run(Cancellation())
+    Connections().save(layer_connection("Lots", copied.mapped, mapped))
+    Connections().set_default("Lots")
+    content = made.read_bytes()
+    row = ConnectionRow()
+    qtbot.addWidget(row)
+    path.unlink()
+    with qtbot.waitSignal(row.failed, timeout=LONGEST) as failed:
+        row.update_parcels()
+    assert "not there any more" in failed.args[0].sentence
+    assert made.read_bytes() == content
+    assert len(parcels_of(Connections().get("Lots"))) == 3
+    save(lots(5), path, "GPKG")
+    with qtbot.waitSignal(row.updated, timeout=LONGEST) as updated:
+        row.update_parcels()
+    assert updated.args[1].changes == FileChanges(added=2, changed=0, removed=0)
+    row.close_down()
