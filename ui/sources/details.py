@@ -129,16 +129,12 @@ class TermsBox(QgsCollapsibleGroupBox):
         mailing = tr("Whether owner names may be used as a mailing list")
         commercial = tr("Whether commercial use is allowed")
         passing = tr("Whether the data may be passed on")
+        credit = tr("Whom maps, reports, and exports credit")
         form = Form(
             (tr("&Wording"), self._text, "terms_text", tip),
             (tr("&Quoted from"), self._source, "terms_source", tr("Where the terms were read")),
             (tr("&Page"), self._url, "terms_url", tr("Address of a page with the terms")),
-            (
-                tr("Attrib&ution"),
-                self._attribution,
-                "terms_attribution",
-                tr("Whom maps, reports, and exports credit"),
-            ),
+            (tr("Attrib&ution"), self._attribution, "terms_attribution", credit),
             (tr("Ma&iling lists"), self._uses["mailing_lists"], "terms_mailing_lists", mailing),
             (tr("&Commercial use"), self._uses["commercial"], "terms_commercial", commercial),
             (tr("Re&distribution"), self._uses["redistribution"], "terms_redistribution", passing),

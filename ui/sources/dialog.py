@@ -241,14 +241,7 @@ class SourceDialog(QDialog):
 
     def _choices(self) -> Choices:
         page = self._details_page()
-        terms, attribution = page.terms
-        return Choices(
-            page.name,
-            terms,
-            attribution,
-            page.copy,
-            page.settings(self._subject),
-        )
+        return Choices(page.name, *page.terms, page.copy, page.settings(self._subject))
 
     def _find_problem(self, connection: Connection | None) -> str:
         """Return why the connection cannot be saved, a sentence, or "", as far as it is known."""

@@ -25,11 +25,12 @@ class RequestsBox(QGroupBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Requests"), parent)
         name_it(self, "connection_requests", tr("Limits on requests, which may cost money"))
-        self._limit = _number(range(_MOST_REQUESTS + 1), _NEW.max_requests)
-        self._budget = _number(range(_MOST_REQUESTS + 1), _NEW.monthly_budget)
-        for box in (self._limit, self._budget):
+        limit = _number(range(_MOST_REQUESTS + 1), _NEW.max_requests)
+        budget = _number(range(_MOST_REQUESTS + 1), _NEW.monthly_budget)
+        for box in (limit, budget):
             box.setSpecialValueText(tr("no limit"))
-        self._at_once = _number(range(1, MOST_CONCURRENCY + 1), _NEW.concurrency)
+        number = _number(range(1, MOST_CONCURRENCY + 1), _NEW.concurrency)
+        self._boxes = {"max_requests": limit, "monthly_budget": budget, "concurrency": number}
         per_search = tr(
             "A search in the panel stops after this number of requests, keeps its "
             "results, and offers to continue."
@@ -43,25 +44,20 @@ class RequestsBox(QGroupBox):
             "service limits them."
         )
         form = Form(
-            (tr("Per &search"), self._limit, "connection_limit", per_search),
-            (tr("Per &month"), self._budget, "connection_budget", per_month),
-            (tr("At the sam&e time"), self._at_once, "connection_concurrency", at_once),
+            (tr("Per &search"), limit, "connection_limit", per_search),
+            (tr("Per &month"), budget, "connection_budget", per_month),
+            (tr("At the sam&e time"), number, "connection_concurrency", at_once),
         )
         QVBoxLayout(self).addWidget(form)
 
     def show_connection(self, connection: NetworkConnection) -> None:
         """Show a connection in the controls."""
-        self._limit.setValue(connection.max_requests)
-        self._budget.setValue(connection.monthly_budget)
-        self._at_once.setValue(connection.concurrency)
+        for name, box in self._boxes.items():
+            box.setValue(getattr(connection, name))
 
     def parts(self) -> dict[str, int]:
         """Return the settings by the names of `Connection`."""
-        return {
-            "max_requests": self._limit.value(),
-            "monthly_budget": self._budget.value(),
-            "concurrency": self._at_once.value(),
-        }
+        return {name: box.value() for name, box in self._boxes.items()}
 
 
 class ResponsesBox(QGroupBox):
@@ -81,14 +77,10 @@ class ResponsesBox(QGroupBox):
             "Whether an area search returns all fields of a parcel. If not, each "
             "parcel is requested again. Automatic checks the fields of the response."
         )
+        label = tr("Area results are com&plete records")
         self._form = Form(
             (tr("Use sa&ved responses for"), self._days, "connection_fresh_days", days),
-            (
-                tr("Area results are com&plete records"),
-                self._complete,
-                "connection_area_complete",
-                complete,
-            ),
+            (label, self._complete, "connection_area_complete", complete),
         )
         layout = QVBoxLayout(self)
         layout.addWidget(self._form)

@@ -24,11 +24,8 @@ class ParameterNamesBox(QgsCollapsibleGroupBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(tr("Parameter Names"))
-        name_it(
-            self,
-            "connection_parameters",
-            tr("Names of the parameters for point and address lookups"),
-        )
+        tip = tr("Names of the parameters for point and address lookups")
+        name_it(self, "connection_parameters", tip)
         self._point = self._line_edits(POINT_NAMES, "point", tr("{} in point lookups"))
         self._address = self._line_edits(ADDRESS_NAMES, "address", tr("{} in address lookups"))
         self._lay_out()

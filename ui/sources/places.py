@@ -187,7 +187,10 @@ class FilePanel(LayerPanel):
         """Read the layer, or the chosen one of the file; first list those of the file."""
         layer, chosen, path = self._layers.currentLayer(), self._chosen, self._path
         if layer is not None:
-            self._read_layer(layer)
+            try:
+                self._read(address_of(layer))
+            except ParcelError as error:
+                self._reading.warn(error.sentence, error.detail)
         elif chosen is not None:
             self._read(chosen.address)
         elif self._address is not None:  # saved, or the only layer of the file
@@ -197,14 +200,6 @@ class FilePanel(LayerPanel):
             self._reading.run(lambda: find_layers(path), words, self._on_layers)
         else:
             self._reading.warn(tr("Choose a layer of the project, or a file."))
-
-    def _read_layer(self, layer: QgsVectorLayer) -> None:
-        try:
-            address = address_of(layer)
-        except ParcelError as error:
-            self._reading.warn(error.sentence, error.detail)
-        else:
-            self._read(address)
 
     @property
     def _path(self) -> str:
