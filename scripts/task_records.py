@@ -2,10 +2,10 @@
 
 A record of a layer has its name, provider, geometry type, CRS, legend, number of features and of
 selected ones, fields with their types, and a digest of all values, geometries, and their order.
-Numbers are rounded to nine digits, since
-another GEOS or PROJ may return other last ones; layer IDs and times of the day are left out. IDs of
-parcels that are made with the namespace of a connection, which is another one in each run, are
-replaced by their numbers in the order of the rows.
+Numbers are rounded to five decimals and nine digits: with another GEOS, PROJ, or processor, the last
+ones differ, and all of them in the overlap of a parcel that only touches. Layer IDs and times of the
+day are left out. IDs of parcels that are made with the namespace of a connection, which is another
+one in each run, are replaced by their numbers in the order of the rows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from qgis.PyQt.QtCore import QVariant
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_DIGITS = 9
+_DIGITS, _DECIMALS = 9, 5
 #: Columns that QGIS adds to the layer of a file.
 _KEYS = ("fid", "ogc_fid")
 #: Fields with IDs of parcels.
@@ -116,7 +116,7 @@ def _text(value: Any) -> str:
     if value is None or (isinstance(value, QVariant) and value.isNull()):
         return "NULL"
     if isinstance(value, float):
-        return f"{value:.{_DIGITS}g}"
+        return f"{round(value, _DECIMALS):.{_DIGITS}g}"
     if hasattr(value, "toString"):
         return value.toString()
     return str(value)
