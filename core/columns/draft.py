@@ -55,6 +55,8 @@ _PLACE = frozenset((*STATE_FIELDS, *COUNTY_FIELDS))
 _STATE_BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
 #: A file without these is of little use to most.
 NEEDED_FIELDS = ("parcel_id", "owner", "mail_addr", "situs")
+#: The share of rows that may have the parcel ID of another one if IDs are made of it.
+_MOST_SHARED = 0.05
 #: Separators of joined columns.
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
@@ -184,9 +186,13 @@ class ImportDraft:
         self._share_columns()
 
     def _guess_ids(self) -> tuple[str, ...]:
-        """Return the columns of the parcel ID if no two rows of the sample share it."""
+        """Return the columns of the parcel ID if hardly any rows of the sample share it.
+
+        Those that do are told apart by their keys; all others have IDs that stay the same.
+        """
         names = tuple(name for _, name in self._template(self.text("parcel_id")) or () if name)
-        return names if names and self.sample.rows_sharing(names) == 0 else ()
+        most = _MOST_SHARED * len(self.sample.rows)
+        return names if names and self.sample.rows_sharing(names) <= most else ()
 
     def _join_columns(self) -> None:
         """Join addresses and parcel ids that are split into several columns."""

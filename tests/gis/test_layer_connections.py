@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from qgis.core import (
+    QgsApplication,
     QgsCoordinateReferenceSystem,
     QgsProject,
     QgsSettings,
@@ -33,6 +34,7 @@ from parcel_lookup.core.gis.connections.layers import (
     layer_connection,
     project_connection,
 )
+from parcel_lookup.core.gis.connections.offline import read_info
 from parcel_lookup.core.gis.connections.project_layers import ProjectLayers, save_mapping
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import box, layer_of, rows
@@ -40,6 +42,8 @@ from parcel_lookup.tests.support.mapped_layers import UTM, lots, lots_file, resu
 from parcel_lookup.tests.support.running import run_now
 from parcel_lookup.tests.support.sources import ListSink
 from parcel_lookup.tests.support.toolbox import registered, run
+from parcel_lookup.ui.search.estimator import free_sentence
+from parcel_lookup.ui.search.source_fields import SourceFields
 
 #: The lots 0 to 2 and 10 to 12 are within it.
 AREA = box(-93.6001, 41.9999, -93.5972, 42.0018)
@@ -185,6 +189,50 @@ def test_a_doubtful_layer_names_columns(qtbot):
         find_project_connection(layer.id()), Filter("parcel_id", "eq", "09-00003")
     )
     assert (outcome.error, found) == (None, ["09-00003"])
+
+
+@pytest.fixture
+def logged():
+    """The lines of the log."""
+    lines = []
+    keep = lambda text, tag, _level: lines.append((tag, text))  # noqa: E731
+    QgsApplication.messageLog().messageReceived.connect(keep)
+    yield lines
+    QgsApplication.messageLog().messageReceived.disconnect(keep)
+
+
+def test_the_fields_of_a_project_layer_are_read_before_it_is_searched(qtbot, logged):
+    layer = lots(name="Town lots")
+    QgsProject.instance().addMapLayer(layer)
+    connection = project_connection(layer)
+    fields = SourceFields(connection)
+    with qtbot.waitSignal(fields.changed, timeout=20_000):
+        fields.look()
+    assert fields.info.fields["owner"].column == "OWNER"
+    assert read_info(connection, Cancellation()).fields == {}  # in a task, without the layer
+    assert [text for tag, text in logged if tag == "Parcel Lookup"] == []
+    QgsProject.instance().removeMapLayer(layer.id())
+    gone = SourceFields(connection)
+    gone.look()
+    qtbot.waitUntil(lambda: any("no longer in the project" in text for _, text in logged))
+
+
+def test_what_is_on_this_computer_is_told_from_what_is_on_a_server(connect):
+    file = connect("GPKG")
+    layer = lots()
+    QgsProject.instance().addMapLayer(layer)
+    for here in (file, project_connection(layer), SAMPLE_CONNECTION):
+        assert free_sentence(here) == "Free: these parcels are on this computer."
+    for provider, uri in (
+        ("postgres", 'dbname=\'gis\' host=db table="public"."lots" (geom)'),
+        ("ogr", "PG:dbname=gis|layername=lots"),
+        ("ogr", "/vsicurl/https://maps.example.org/lots.fgb"),
+        ("WFS", "url='https://maps.example.org/wfs' typename='lots'"),
+    ):
+        address = LayerAddress(provider, uri, "lots")
+        there = layer_connection("Lots", replace(file.definition, address=address))
+        for one in (there, group_of([file, there])):
+            assert free_sentence(one) == "Free: requests to this source cost nothing.", uri
 
 
 def test_a_layer_that_is_removed_says_so_before_and_is_read_during_a_search(qtbot):

@@ -29,6 +29,7 @@ class Opens:
     #: The earliest time of the cached responses of the last search.
     not_before: float | None = None
     problem: ParcelError | None = None
+    prepared: Any = None
 
     @property
     def parts(self) -> tuple[Opens, ...]:

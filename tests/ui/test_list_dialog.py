@@ -288,9 +288,10 @@ def test_of_owners_the_mailing_addresses_are_looked_up(driver, opened, project, 
     assert (row.address, row.city, row.state) == ("12 Oak St", "Ames", "IA")
 
 
-def test_only_what_the_kind_has_need_of_is_shown(opened, project):
+def test_only_what_the_kind_has_need_of_is_shown(opened, project, tmp_path, qtbot):
     table(project, ["Address", "lat", "lon", "APN"])
-    dialog = opened()
+    dialog = opened(own_file(tmp_path))
+    qtbot.waitUntil(lambda: bool(keys_offered(dialog)))
     shown = {
         ListKind.ADDRESSES: ["address", "city", "state", "postal"],
         ListKind.POINTS: ["x", "y", "crs", "distance"],

@@ -85,6 +85,16 @@ def test_ids_are_derived_from_the_best_available_columns(draft: ImportDraft):
     assert draft.id_basis is IdBasis.RECORD
 
 
+@pytest.mark.parametrize(("shared", "ids"), [(0, ("PIN",)), (5, ("PIN",)), (6, ())])
+def test_ids_are_made_of_the_parcel_id_if_hardly_any_rows_share_it(
+    shared: int, ids: tuple[str, ...]
+):
+    pins = [f"09-{max(n, shared - 1):05}" for n in range(100)]
+    rows = tuple(SampleRow({"PIN": one, "OWNER": f"Owner {n}"}) for n, one in enumerate(pins))
+    draft = ImportDraft(Sample(("PIN", "OWNER"), rows))
+    assert (draft.text("parcel_id"), draft.ids) == ("PIN", ids)
+
+
 def test_composite_ids_are_joined(draft: ImportDraft):
     draft.choose("parcel_id", "PIN LOT_AC")
     assert values_of(draft, "parcel_id") == ["001 2.0", "002 about 5", "002"]

@@ -149,7 +149,7 @@ def read_costs(
 
 def free_sentence(connection: Connection | ConnectionGroup) -> str:
     """Return the estimate for a connection that costs nothing."""
-    if all(part.file is not None for part in connection.parts):
+    if all(part.is_on_this_computer for part in connection.parts):
         return tr("Free: these parcels are on this computer.")
     return tr("Free: requests to this source cost nothing.")
 

@@ -8,7 +8,7 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.contract import shared_info
-from parcel_lookup.core.gis.connections.offline import read_info
+from parcel_lookup.core.gis.connections.offline import info_reader
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
@@ -51,8 +51,7 @@ class SourceFields(QObject):
         if connection.info.fields:
             return
         title = tr("Parcel Lookup: fields")
-        work = lambda stop: [read_info(one, stop) for one in connection.parts]  # noqa: E731
-        self._task = Background.begin(title, work, self._finish, self._fail)
+        self._task = Background.begin(title, info_reader(connection), self._finish, self._fail)
 
     def close_down(self) -> None:
         """Stop reading."""

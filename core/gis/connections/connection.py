@@ -88,6 +88,10 @@ class Connection(ABC):
     has_dialog: ClassVar[bool] = False
     #: The parcel file that it reads; None if it reads none.
     file: ClassVar[Path | None] = None
+    #: Whether its parcels are on this computer, not on a server.
+    is_on_this_computer: ClassVar[bool] = False
+    #: Whether its source can be opened only by a factory of `prepare`.
+    needs_preparing: ClassVar[bool] = False
     #: Whether it reads files, at `place`, unless they are tables of a database.
     reads_files: ClassVar[bool] = False
     #: The address of the service or the layer that it leads to, or "".

@@ -92,6 +92,7 @@ class SampleConnection(Connection):
     name: str = SAMPLE
 
     kind = "sample"
+    is_on_this_computer = True
     info: ClassVar[SourceInfo] = FILE_INFO
     is_savable = False
     is_built_in = True

@@ -50,6 +50,8 @@ _SECRET = re.compile(
 _DATABASES = (POSTGRES, "mssql", "oracle", "hana", "spatialite")
 #: How a URI of GDAL begins for a database on a server, and what else it contains for SQL.
 _SERVER = re.compile(r"\s*(?:PG|PostgreSQL|MySQL|MSSQL|ODBC|OCI|HANA):", re.IGNORECASE)
+#: How the path of a file on a server begins, as GDAL has it.
+_OVER_HTTP = ("http://", "https://", "/vsicurl", "/vsis3", "/vsigs", "/vsiaz")
 _QUERY = re.compile(r"\|subset=\s*select\b", re.IGNORECASE)
 _AUTHCFG = re.compile(r"\s*\bauthcfg='?(\w+)'?")
 
@@ -71,6 +73,13 @@ class LayerAddress(NamedTuple):
             return ""
         parts = QgsProviderRegistry.instance().decodeUri(self.provider, self.uri)
         return str(parts.get("path") or "")
+
+    @property
+    def is_on_this_computer(self) -> bool:
+        """Whether it is a file or a layer of the project, and not on a server."""
+        path = self.path
+        is_server = path.startswith(_OVER_HTTP) or bool(_SERVER.match(path))
+        return self.provider == PROJECT or (bool(path) and not is_server)
 
     @property
     def place(self) -> str:

@@ -65,6 +65,7 @@ class LayerConnection(Defined, Connection):
     kind = "layer"
     has_dialog = True
     reads_files = True
+    needs_preparing = True
 
     @property
     def definition(self) -> MappedLayer:
@@ -97,6 +98,11 @@ class LayerConnection(Defined, Connection):
         """The parcel file that it reads; None if it reads another file or a table."""
         is_parcel_file = self.known is not None and self.known.is_parcel_file
         return Path(self.known.address.path) if is_parcel_file else None
+
+    @property
+    def is_on_this_computer(self) -> bool:
+        """Whether it reads a file, not a database or a service on the web."""
+        return self.known is not None and self.known.address.is_on_this_computer
 
     @property
     def address(self) -> str:
@@ -194,6 +200,7 @@ class ProjectLayerConnection(LayerConnection):
 
     kind = "project_layer"
     is_savable = False
+    is_on_this_computer = True
 
     @property
     def counter(self) -> str:

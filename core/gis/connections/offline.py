@@ -28,20 +28,53 @@ MOST_VALUES = 2000
 
 
 def read_info(connection: Connection | ConnectionGroup, cancellation: Cancellation) -> SourceInfo:
-    """Return what the source of a connection has, with the own fields of a file.
+    """Return what is known of the source of a connection, in a task that nothing was prepared for.
 
-    Of a group, what its connections have in common. To be called in a task. Raises what opening
-    the source does: `ParcelError` (LOCAL_FILE, DATABASE, CANCELLED).
+    Of a group, what its connections have in common. No fields of what only `info_reader` can read,
+    such as a layer of the project. Raises what opening the source does: `ParcelError` (LOCAL_FILE,
+    DATABASE, CANCELLED).
     """
-    return shared_info([_read(part, cancellation) for part in connection.parts])
+    return shared_info([_known(part, cancellation) for part in connection.parts])
 
 
-def _read(
-    connection: Connection, cancellation: Cancellation, prepared: object = None
-) -> SourceInfo:
-    if connection.info.fields:
+def _known(connection: Connection, cancellation: Cancellation) -> SourceInfo:
+    if connection.needs_preparing:
         return connection.info
-    factory = SourceFactory(connection, plugin_home(), prepared=prepared)
+    return _read(SourceFactory(connection, plugin_home()), cancellation)
+
+
+@dataclass(frozen=True)
+class InfoReader:
+    """Reads what the sources of a connection have in a task; made by `info_reader`."""
+
+    factories: tuple[SourceFactory, ...]
+
+    def __call__(self, cancellation: Cancellation) -> list[SourceInfo]:
+        """Return what each of them has. Raises what opening it does, or preparing it did."""
+        return [_read(one, cancellation) for one in self.factories]
+
+
+def info_reader(connection: Connection | ConnectionGroup) -> InfoReader:
+    """Return what reads the fields of connections whose fields are not known. Main thread."""
+    return InfoReader(tuple(map(_prepared, connection.parts)))
+
+
+def _prepared(connection: Connection) -> SourceFactory:
+    factory = SourceFactory(connection, plugin_home())
+    if connection.info.fields or not connection.needs_preparing:
+        return factory
+    try:
+        return connection.prepare(factory, may_prompt=False)
+    except ParcelError as error:
+        return replace(factory, problem=error)
+
+
+def _read(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo:
+    known = factory.connection.info
+    if known.fields:
+        return known
+    if factory.problem is not None:
+        raise factory.problem
     return _info_of_open(factory, cancellation)
 
 
@@ -62,7 +95,7 @@ def typed_info(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo
     The types of a published layer's own columns may have to be requested, once: if that fails, they
     stay unknown, and the search reports why. To be called in a task. Raises as `read_info` does.
     """
-    known = _read(factory.connection, cancellation, factory.prepared)
+    known = _read(factory, cancellation)
     if known.is_known:
         return known
 

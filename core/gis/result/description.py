@@ -210,7 +210,7 @@ def _fields(
     if connection is None:
         return FIELD_BY_NAME
     try:
-        return read_info(connection, cancellation).fields
+        return read_info(connection, cancellation).fields or FIELD_BY_NAME
     except ParcelError as error:
         if error.code is ErrorCode.CANCELLED:
             raise
