@@ -270,7 +270,7 @@ def read_attributes(record: dict[str, Any]) -> dict[str, Any] | None:
 def shared_names(records: Sequence[dict[str, Any]]) -> tuple[str, ...] | None:
     """Return the names of the fields that all records have in the same order, or None."""
     names = tuple(records[0]) if records else ()
-    return names if [*map(tuple, records)].count(names) == len(records) else None
+    return names if all(map(names.__eq__, map(tuple, records))) else None
 
 
 def read_records(

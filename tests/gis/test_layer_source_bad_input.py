@@ -12,6 +12,7 @@ import threading
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
@@ -115,7 +116,8 @@ def edit(path, statement, rows=((),)):
 
 
 def keys(table, columns=(), *conditions, rect=None):
-    found = [pair for some in table.keys(columns, conditions, rect, Run()) for pair in some]
+    chunks = table.keys(columns, conditions, rect, Run())
+    found = [pair for some in chunks for pair in zip(some.keys, some.rows)]
     assert len({key for key, _ in found}) == len(found)
     return found
 
@@ -124,8 +126,15 @@ def column(table, name, *conditions):
     return [values[name] for _, values in keys(table, [name], *conditions)]
 
 
+class Feature(NamedTuple):
+    key: int
+    values: dict
+    wkb: Any
+
+
 def features(table, some, columns=()):
-    return [one for chunk in table.features(some, columns, Run()) for one in chunk]
+    chunks = table.features(some, columns, Run())
+    return [Feature(*row) for one in chunks for row in zip(one.keys, one.rows, one.wkbs)]
 
 
 # ---- columns and values -------------------------------------------------------------------------

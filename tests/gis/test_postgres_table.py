@@ -5,6 +5,7 @@ import threading
 import time
 from contextlib import closing
 from types import SimpleNamespace
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
@@ -68,11 +69,18 @@ def conditions(*filters):
 
 def keys(table, *conditions, columns=(), box=None, run=None):
     chunks = table.keys(columns, conditions, box, run or Run())
-    return {key: values for chunk in chunks for key, values in chunk}
+    return {key: values for chunk in chunks for key, values in zip(chunk.keys, chunk.rows)}
+
+
+class Feature(NamedTuple):
+    key: Any
+    values: dict
+    wkb: Any
 
 
 def features(table, wanted, columns=(), run=None):
-    return [one for chunk in table.features(wanted, columns, run or Run()) for one in chunk]
+    chunks = table.features(wanted, columns, run or Run())
+    return [Feature(*one) for some in chunks for one in zip(some.keys, some.rows, some.wkbs)]
 
 
 def test_an_index_finds_texts_as_long_as_none_has_blanks(database, table, monkeypatch):

@@ -46,7 +46,7 @@ class Origin(NamedTuple):
     uri: str = ""
     #: The name of the layer or the connection.
     title: str = ""
-    #: The mapping as JSON text, and what IDs are made of (`ids.IdRule`).
+    #: The mapping as JSON text, and what IDs are made of (`ids.Ids`).
     mapping: str = ""
     namespace: str = ""
     id_columns: tuple[str, ...] = ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import Qgis
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime, QVariant
 
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
@@ -19,7 +18,8 @@ if TYPE_CHECKING:
 _PLAIN_TYPES = frozenset((str, int, bool, type(None)))
 
 _NUMBERS = frozenset((float, int, type(None)))
-_FLAT = frozenset((Qgis.WkbType.Polygon, Qgis.WkbType.MultiPolygon))
+#: How the WKB of a two-dimensional Polygon or MultiPolygon begins.
+_FLAT = (b"\x01\x03\x00\x00\x00", b"\x01\x06\x00\x00\x00")
 
 
 def plain_values(column: Sequence[Any]) -> Sequence[Any]:
@@ -30,7 +30,7 @@ def plain_values(column: Sequence[Any]) -> Sequence[Any]:
         column, kinds = nulls, {*map(type, nulls)}
     if kinds <= _PLAIN_TYPES:
         return column
-    if kinds <= _NUMBERS and all(map(math.isfinite, filter(None, column))):
+    if kinds <= _NUMBERS and math.isfinite(sum(filter(None, column))):  # and so are all
         return column
     return [*map(plain, column)]
 
@@ -78,7 +78,7 @@ def _iso_date(date: QDate) -> str:
 
 def flat_wkb(geometry: QgsGeometry) -> bytes | None:
     """Return the WKB of a geometry: two-dimensional, of a standard type, with straight edges."""
-    if geometry.isNull():
-        return None
-    is_flat = geometry.wkbType() in _FLAT  # nearly all of them
-    return bytes((geometry if is_flat else flat_geometry(geometry)).asWkb())
+    wkb = bytes(geometry.asWkb())
+    if wkb.startswith(_FLAT):  # nearly all of them
+        return wkb
+    return None if geometry.isNull() else bytes(flat_geometry(geometry).asWkb())

@@ -18,8 +18,9 @@ BATCH = 5000
 class Selected(NamedTuple):
     """The parcels of a query."""
 
-    #: Of rows, those that are no parcels included; if fewer come, the table is damaged.
-    total: int
+    #: Of rows, those that are no parcels included; if fewer come, the table is damaged. None: it is
+    #: not known before they are read.
+    total: int | None
     #: In order.
     batches: Iterator[Batch]
 
