@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
@@ -68,16 +69,15 @@ def _copy(source: Path, target: Path) -> float:
     from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.gis.connections.importing import LayerRows, read_draft
     from parcel_lookup.core.gis.source.copy import Origin, copy_source
-    from parcel_lookup.core.gis.source.ids import IdRule
     from parcel_lookup.core.gis.source.layer_table import LayerTable
     from parcel_lookup.core.gis.source.source import LayerSource
 
     layer = QgsVectorLayer(str(source), source.stem, "ogr")
     _, draft = read_draft(LayerRows(layer), Cancellation())
     started = time.perf_counter()
-    table, rule = LayerTable(layer), IdRule(UUID(int=1), ("parcel_id",))
+    table, mapping = LayerTable(layer), replace(draft.mapping(), ids=("parcel_id",))
     context = QgsProject.instance().transformContext()
-    with closing(LayerSource(lambda _: table, draft.mapping(), rule, context)) as parcels:
+    with closing(LayerSource(lambda _: table, mapping, UUID(int=1), context)) as parcels:
         copy_source(parcels, target, Origin("ogr", str(source), source.stem), Run())
     return time.perf_counter() - started
 
@@ -96,7 +96,6 @@ def _search(path: Path) -> tuple[float, float, float, float]:
     from parcel_lookup.core.columns.mapping import ColumnMapping
     from parcel_lookup.core.contract import Filter
     from parcel_lookup.core.contract.query import AddressPlace, Query, Run
-    from parcel_lookup.core.gis.source.ids import IdRule
     from parcel_lookup.core.gis.source.layer_table import open_table
     from parcel_lookup.core.gis.source.source import LayerSource
 
@@ -105,9 +104,9 @@ def _search(path: Path) -> tuple[float, float, float, float]:
         query = "SELECT svc_uuid, parcel_id, owner, situs FROM parcels WHERE situs IS NOT NULL"
         picked = connection.execute(f"{query} ORDER BY random() LIMIT {number}").fetchall()
     table = open_table(f"{path}|layername=parcels", "parcels", "ogr", Run())
-    rule, context = IdRule(UUID(int=1)), QgsProject.instance().transformContext()
+    context = QgsProject.instance().transformContext()
     mapping = ColumnMapping({}, locate=False)
-    with closing(LayerSource(lambda _: table, mapping, rule, context)) as source:
+    with closing(LayerSource(lambda _: table, mapping, UUID(int=1), context)) as source:
 
         def read(query: Query) -> None:
             with closing(source.read(query, Run())) as batches:

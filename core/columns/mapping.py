@@ -126,17 +126,12 @@ class FieldSource:
             return Value(self.constant)
         return self._value(self._raw(values), values.get(self.unit_column))
 
-    def read_all(self, rows: Sequence[Mapping[str, Any]]) -> tuple[list[Any], dict[int, Any]]:
-        """Return what `read` does for many rows: the values, and by row what cannot be read."""
-        columns = {name: [row[name] for row in rows] for name in self.needed}
-        return self.read_columns(columns, len(rows))
-
     def read_columns(
         self, columns: Mapping[str, Sequence[Any]], number: int
     ) -> tuple[list[Any], dict[int, Any]]:
-        """Return what `read_all` does for a number of rows, given by their columns.
+        """Return what `read` does for a number of rows, given by their columns.
 
-        Most columns are as the field has them, which shows in a whole one at less cost than in each
+        The values, and by row what cannot be read. Most columns are as the field has them, which shows in a whole one at less cost than in each
         value.
         """
         if self.constant is not None:
@@ -453,11 +448,6 @@ class BoundMapping:
         if mapping.usual_nulls:
             decided = {name: _with_usual_nulls(one) for name, one in decided.items()}
         return BoundMapping(mapping, {**self.fields, **decided}, self.kept)
-
-    def values(self, field: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
-        """Return the values of one field, None where nothing is mapped to it."""
-        source = self.fields.get(field)
-        return [None] * len(rows) if source is None else source.read_all(rows)[0]
 
     def column(
         self, field: str, columns: Mapping[str, Sequence[Any]], number: int

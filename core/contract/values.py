@@ -290,6 +290,15 @@ def read_records(
     return [_read(record, odd) for record in records]
 
 
+def read_column(name: str, column: Sequence[Any]) -> tuple[Sequence[Any], dict[int, Any]]:
+    """Return what `read_attributes` does for one field of many records: values, unread by place."""
+    if is_as_read(name, column):
+        return column, {}
+    records = [{name: value} for value in column]
+    unread = [_read(record, (name,)) for record in records]
+    return [one[name] for one in records], {at: one[name] for at, one in enumerate(unread) if one}
+
+
 def is_as_read(name: str, column: Sequence[Any]) -> bool:
     """Whether `read_value` leaves all values of a field as they are; False if in doubt."""
     kinds = {*map(type, column)} - _NONE

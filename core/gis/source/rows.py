@@ -38,6 +38,7 @@ from parcel_lookup.core.contract import (
     NearAddress,
     Operator,
     Parcel,
+    ParcelColumns,
     ParcelError,
 )
 from parcel_lookup.core.contract.matching import Matcher
@@ -189,14 +190,10 @@ class _Rows(NamedTuple):
     #: By place, what cannot be read.
     unread: Mapping[int, dict[str, Any]]
 
-    def parcels(self) -> list[Parcel]:
-        """Return the parcels of rows with all fields."""
-        names, unread = tuple(self.columns), self.unread
-        rows = zip(self.columns[ID_FIELD], zip(*self.columns.values()), self.wkbs)
-        return [
-            Parcel(svc_uuid, dict(zip(names, row)), wkb, unread=unread.get(at))
-            for at, (svc_uuid, row, wkb) in enumerate(rows)
-        ]
+    @property
+    def parcels(self) -> ParcelColumns:
+        """The parcels of rows with all fields."""
+        return ParcelColumns(self.columns, self.wkbs, self.unread)
 
 
 class TableRows:
@@ -272,14 +269,16 @@ class TableRows:
         is_plain = all(
             one is None or one.plain_column == name for name, one in zip(ADDRESS_FIELDS, sources)
         )
-        own = self._table.addresses(self._run) if is_plain else None
-        if own:
-            return addresses.parcels_at(own, one, self._parcels, self._run)
-        layer = (self._table.identity, *map(repr, sources))
-        version = self._remembered("addresses", object)
-        read = self._addresses
-        index = addresses.INDEXES.get(layer, version, self._table.title, read, self._run)
+        index = self._table.addresses(self._run) if is_plain else None
+        if index is None:
+            kept = mapped.known if self._before is None else addresses.KEPT
+            layer = (self._table.identity, *map(repr, sources))
+            index = kept.get(layer, self._before, self._address_index)
         return addresses.parcels_at(index, one, self._parcels, self._run)
+
+    def _address_index(self) -> addresses.AddressIndex:
+        with closing(self._addresses()) as rows:
+            return addresses.AddressIndex(self._table.title, rows, self._run)
 
     def _addresses(self) -> Generator[addresses.AddressRow, None, None]:
         """Yield the keys and addresses of all rows."""
@@ -292,7 +291,7 @@ class TableRows:
     def _parcels(self, keys: Sequence[Key]) -> dict[Key, Parcel]:
         """Return the parcels with these keys, as far as they are there."""
         with closing(self._found(keys, None, None)) as found:
-            return {key: one for some in found for key, one in zip(some.keys, some.parcels())}
+            return {key: one for some in found for key, one in zip(some.keys, some.parcels)}
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
         """Return the parcels: there are no buildings."""
@@ -431,12 +430,13 @@ class TableRows:
     def _batches_of(self, chunks: Iterator[Chunk], query: Query, size: int) -> Iterator[Batch]:
         """Yield the parcels of rows that are read in one pass."""
         area = Area(query, self._frame) if query.polygons else None
-        keys: list[Key] = []
+        select = self._selecting(_filter_sets(query))
+        came: list[Key] = []
         with closing(self._met(chunks, None, area)) as found:
-            for came, parcels in self._matching(found, query):
-                keys += came
-                yield from self._in_batches([*parcels.values()], size)
-        yield from self._later(query, keys)
+            for some in found:
+                came += some.came
+                yield from self._in_batches(_matching(some, select)[1], size)
+        yield from self._later(query, came)
 
     def _batches(self, keys: Sequence[Key], query: Query, step: int, size: int) -> Iterator[Batch]:
         """Yield the parcels with these keys, `step` of them read at once.
@@ -444,41 +444,31 @@ class TableRows:
         They are in the order of the keys if a step is a batch.
         """
         area = Area(query, self._frame) if query.polygons else None
+        select = self._selecting(_filter_sets(query))
         is_whole = True
         for start in range(0, len(keys), step):
             some = keys[start : start + step]
-            number = 0
+            number, by_key = 0, {}
             with closing(self._found(some, None, area)) as found:
-                matching = self._matching(found, query)
-                if step <= size:
-                    pairs = [*matching]
-                    by_key = {key: one for _, part in pairs for key, one in part.items()}
-                    ordered = {key: by_key[key] for key in some if key in by_key}
-                    matching = iter([([key for came, _ in pairs for key in came], ordered)])
-                for came, parcels in matching:
-                    number += len(came)
-                    yield from self._in_batches([*parcels.values()], size)
+                for rows in found:
+                    number += len(rows.came)
+                    there, parcels = _matching(rows, select)
+                    if step <= size:
+                        by_key.update(zip(there, parcels))
+                    else:
+                        yield from self._in_batches(parcels, size)
+            ordered = [by_key[key] for key in some if key in by_key]
+            yield from self._in_batches(ordered, size)
             if number < len(some):
                 is_whole = False
                 yield Batch(gaps=(Gap(self.incomplete(), len(some) - number),))
         if is_whole:
             yield from self._later(query, keys)
 
-    def _matching(
-        self, found: Iterable[_Rows], query: Query
-    ) -> Iterator[tuple[Sequence[Key], dict[Key, Parcel]]]:
-        """Yield the keys of rows that came, and by key the parcels that still match the filters.
-
-        Another program may have changed a row since the first pass.
-        """
-        filter_sets = _filter_sets(query)
-        select = self._selecting(filter_sets)
-        for some in found:
-            parcels = some.parcels()
-            places = sorted(select(some.columns, len(parcels)))
-            yield some.came, {some.keys[place]: parcels[place] for place in places}
-
     def _in_batches(self, parcels: Sequence[Parcel], size: int) -> Iterator[Batch]:
+        if 0 < len(parcels) <= size:  # which may have their columns
+            yield Batch(parcels, self._frame.crs)
+            return
         for first in range(0, len(parcels), size):
             yield Batch(parcels[first : first + size], self._frame.crs)
 
@@ -595,6 +585,19 @@ class TableRows:
             points.append(shapely.get_coordinates(inner))
             seen += len(chunk.keys)
         return Location(np.concatenate(points), seen)
+
+
+def _matching(
+    rows: _Rows, select: Callable[[Columns, int], Iterable[int]]
+) -> tuple[Sequence[Key], Sequence[Parcel]]:
+    """Return the keys of the parcels that still match the filters, and the parcels.
+
+    Another program may have changed a row since the first pass.
+    """
+    places, keys, parcels = sorted(select(rows.columns, len(rows.keys))), rows.keys, rows.parcels
+    if len(places) == len(keys):
+        return keys, parcels
+    return [keys[place] for place in places], [parcels[place] for place in places]
 
 
 def _filter_sets(query: Query) -> tuple[tuple[Filter, ...], ...]:

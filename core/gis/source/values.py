@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 #: Types of attributes that are used as they are.
 _PLAIN_TYPES = frozenset((str, int, bool, type(None)))
-
 _NUMBERS = frozenset((float, int, type(None)))
 #: How the WKB of a two-dimensional Polygon or MultiPolygon begins.
 _FLAT = (b"\x01\x03\x00\x00\x00", b"\x01\x06\x00\x00\x00")
@@ -38,7 +37,7 @@ def plain_values(column: Sequence[Any]) -> Sequence[Any]:
 def plain(raw: Any) -> Any:
     """Return an attribute as a plain value: dates as ISO text, bytes as hex, NULL as None.
 
-    Not-a-number is None, and an infinite number text.
+    A date before the year 1 or after 9999 is "". Not-a-number is None, and an infinite number text.
     """
     if type(raw) in _PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
         return raw
@@ -49,13 +48,10 @@ def plain(raw: Any) -> Any:
         return value if math.isfinite(value) else None if math.isnan(value) else str(value)
     if isinstance(value, QDateTime):
         if value.time() == QTime(0, 0):
-            return _iso_date(value.date())
+            return value.date().toString(Qt.DateFormat.ISODate)
         kind = Qt.DateFormat.ISODateWithMs if value.time().msec() else Qt.DateFormat.ISODate
-        text = value.toString(kind)
-        return text or f"{_iso_date(value.date())}T{value.time().toString(kind)}"
-    if isinstance(value, QDate):
-        return _iso_date(value)
-    if isinstance(value, QTime):
+        return value.toString(kind)
+    if isinstance(value, (QDate, QTime)):
         return value.toString(Qt.DateFormat.ISODate)
     if isinstance(value, (QByteArray, bytes)):
         return bytes(value).hex()
@@ -64,16 +60,6 @@ def plain(raw: Any) -> Any:
     if isinstance(value, dict):
         return {str(name): plain(item) for name, item in value.items()}
     return str(value)
-
-
-def _iso_date(date: QDate) -> str:
-    """Return a date as ISO text; one before the year 1 or after 9999, of which Qt has none, too."""
-    text = date.toString(Qt.DateFormat.ISODate)
-    if text or not date.isValid():
-        return text
-    # There is no year 0: ISO 8601 counts it, and 44 BC is -0043.
-    year = date.year() + (date.year() < 0)
-    return f"{'-' if year < 0 else ''}{abs(year):04}-{date.month():02}-{date.day():02}"
 
 
 def flat_wkb(geometry: QgsGeometry) -> bytes | None:
