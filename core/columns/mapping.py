@@ -129,9 +129,9 @@ class FieldSource:
     def read_columns(
         self, columns: Mapping[str, Sequence[Any]], number: int
     ) -> tuple[list[Any], dict[int, Any]]:
-        """Return what `read` does for a number of rows, given by their columns.
+        """Return the values of a number of rows, given by their columns, and what is unread by row.
 
-        The values, and by row what cannot be read. Most columns are as the field has them, which shows in a whole one at less cost than in each
+        Most columns are as the field has them, which shows in a whole one at less cost than in each
         value.
         """
         if self.constant is not None:
@@ -448,6 +448,11 @@ class BoundMapping:
         if mapping.usual_nulls:
             decided = {name: _with_usual_nulls(one) for name, one in decided.items()}
         return BoundMapping(mapping, {**self.fields, **decided}, self.kept)
+
+    def values(self, field: str, rows: Sequence[Mapping[str, Any]]) -> Sequence[Any]:
+        """Return the values of one field, None where nothing is mapped to it."""
+        columns = {name: [row[name] for row in rows] for name in self.columns_of((field,))}
+        return self.column(field, columns, len(rows))
 
     def column(
         self, field: str, columns: Mapping[str, Sequence[Any]], number: int

@@ -60,10 +60,8 @@ _CONNECTION_TIMEOUT = 5000
 _MOST_BY_ID = 0.2
 #: By the ending of a file, those of files with the other parts of a layer.
 _PARTS = {".shp": (".dbf",), ".tab": (".dat", ".map"), ".mif": (".mid",)}
-#: Providers that know their extent without reading all features. Of a server, it is what somebody
-#: once wrote into its settings.
-_WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite")
-#: Providers that know their number of features.
+#: Providers that know their number of features and their extent without reading all features. Of a
+#: server, it is what somebody once wrote into its settings.
 _COUNTED = ("ogr", "memory", "delimitedtext", "spatialite")
 #: Storage whose own filters return no row too few, as far as `_expression` sends them.
 _FILTERING = ("GPKG",)
@@ -134,7 +132,7 @@ class LayerTable:
         crs = lasting_crs(layer.crs())
         self.crs: str = crs.authid() or crs.toWkt(Qgis.CrsWktVariant.Preferred)
         self._extent: Box | None = None
-        if provider in _WITH_EXTENT:
+        if provider in _COUNTED:
             # That of a layer is also transformed to EPSG:4326, of which QGIS may warn, and kept if
             # that of its provider changes.
             edited = [layer.extent()] if layer.isEditable() else []
@@ -149,7 +147,6 @@ class LayerTable:
         origins = map(self._fields.fieldOrigin, range(self._fields.count()))
         is_plain = not layer.isEditable() and {*origins} <= {Qgis.FieldOrigin.Provider}
         self._path = _path_of(provider, self._uri) if is_plain else ""
-        self._is_file = bool(self._path) and provider == "ogr"
         is_query = layer.subsetString().lstrip().casefold().startswith("select")
         is_table = is_plain and not is_query
         self._is_filtering = is_table and layer.storageType() in _FILTERING
@@ -238,21 +235,13 @@ class LayerTable:
             return [one for features in chunks for one in features]
 
     def count(self, run: Run) -> int | None:
-        """See `Table`: what QGIS says, of a GeoPackage if SQLite has as many rows."""
-        if not self._is_filtering:
-            return None if self._count < 0 else self._count
-        layer = _opened(self._uri, "ogr")
-        told = layer.featureCount() if layer.isValid() else -1
-        return told if self._numbers("count(*)", run) == [told] else None
+        """See `Table`: what QGIS said, of a GeoPackage if SQLite has as many rows."""
+        are_known = not self._is_filtering or self._numbers("count(*)", run) == [self._count]
+        return self._count if are_known and self._count >= 0 else None
 
     def extent(self, run: Run) -> Box | None:  # noqa: ARG002
-        """Return the box of all features, those included that another program added to a file."""
-        if not self._is_file or self._extent is None:
-            return self._extent
-        layer = _opened(self._uri, "ogr")
-        if not layer.isValid():
-            return None
-        return _joined(QgsRectangle(*self._extent), layer.dataProvider().extent())
+        """Return the box of all features."""
+        return self._extent
 
     def fingerprint(self, run: Run) -> Hashable | None:  # noqa: ARG002
         """Return the times and sizes of the files of the layer; None for other layers."""
