@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-from array import array
 from collections.abc import Hashable, Sequence
 from hashlib import sha1
 from typing import TYPE_CHECKING, Any
@@ -54,8 +53,7 @@ class IdIndex:
         """`hashes` are those of the names (0: none), and `heads` the first bytes of IDs of them."""
         import numpy as np
 
-        ordered = np.sort(hashes)
-        twice = ordered[1:][ordered[1:] == ordered[:-1]]
+        twice = _repeated(hashes)
         self.shared = frozenset(twice.tolist()) - {0}
         # The IDs of these are made of their keys, too.
         is_odd = np.isin(hashes, twice) | (hashes == 0)
@@ -112,12 +110,9 @@ class Ids:
         import numpy as np
 
         # Eight bytes of a hash each: names themselves would fill the memory.
-        seen = array("q")
-        for chunk in table.keys(sorted(self.columns), (), None, run):
-            names = self._names(chunk.columns, len(chunk.keys))
-            seen.extend(map(hash, filter(None, names)))
-        found = np.sort(np.array(seen))
-        return frozenset(found[1:][found[1:] == found[:-1]].tolist())
+        chunks = table.keys(sorted(self.columns), (), None, run)
+        hashes = (_hashes(self._names(one.columns, len(one.keys))) for one in chunks)
+        return frozenset(_repeated(np.concatenate((_hashes([]), *hashes))).tolist()) - {0}
 
     def read_index(self, table: Table, run: Run) -> IdIndex | None:
         """Return an index of the IDs that are made of columns, which are read of all rows.
@@ -133,7 +128,7 @@ class Ids:
         for chunk in table.keys(sorted(self.columns), (), None, run):
             names = self._names(chunk.columns, len(chunk.keys))
             keys += chunk.keys
-            hashes.append(np.array([hash(one) if one else 0 for one in names], np.int64))
+            hashes.append(_hashes(names))
             heads.append(_heads(_digests(self._namespace.bytes, [one or "" for one in names])))
         return IdIndex(keys, np.concatenate(hashes), np.concatenate(heads))
 
@@ -199,6 +194,21 @@ def _digests(namespace: bytes, names: Sequence[str]) -> np.ndarray:
     numbers[:, 6] = numbers[:, 6] & 0x0F | 0x50
     numbers[:, 8] = numbers[:, 8] & 0x3F | 0x80
     return numbers
+
+
+def _hashes(names: Sequence[str | None]) -> np.ndarray:
+    """Return hashes of names; 0 for none."""
+    import numpy as np
+
+    return np.array([hash(one) if one else 0 for one in names], np.int64)
+
+
+def _repeated(hashes: np.ndarray) -> np.ndarray:
+    """Return those that are there several times."""
+    import numpy as np
+
+    ordered = np.sort(hashes)
+    return ordered[1:][ordered[1:] == ordered[:-1]]
 
 
 def _heads(numbers: np.ndarray) -> np.ndarray:
