@@ -352,8 +352,8 @@ def test_a_filter_that_is_sent_loses_no_number(tmp_path, low, high):
 DAYS = {
     QDate(2020, 2, 29): "2020-02-29",
     QDate(1, 1, 1): "0001-01-01",
-    QDate(-44, 3, 15): "",
-    QDate(11234, 5, 6): "",
+    QDate(-44, 3, 15): None,
+    QDate(11234, 5, 6): None,
 }
 
 
@@ -1009,7 +1009,7 @@ def test_dates_of_all_ages_are_filtered_and_ordered(tmp_path):
             assert dates["4"] is None
             assert "0044-03-15" not in dates.values()
             assert pins(read(source, Filter("sale_date", "eq", "2020-02-29"))) == ["0"]
-            assert pins(read(source, order=Order("sale_date")))[-1] == "4"
+            assert pins(read(source, order=Order("sale_date")))[:2] == ["1", "0"]
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,7 @@ class LayerTable:
         origins = map(self._fields.fieldOrigin, range(self._fields.count()))
         is_plain = not layer.isEditable() and {*origins} <= {Qgis.FieldOrigin.Provider}
         self._path = _path_of(provider, self._uri) if is_plain else ""
+        self._is_file = bool(self._path) and provider == "ogr"
         is_query = layer.subsetString().lstrip().casefold().startswith("select")
         is_table = is_plain and not is_query
         self._is_filtering = is_table and layer.storageType() in _FILTERING
@@ -240,8 +241,13 @@ class LayerTable:
         return self._count if are_known and self._count >= 0 else None
 
     def extent(self, run: Run) -> Box | None:  # noqa: ARG002
-        """Return the box of all features."""
-        return self._extent
+        """Return the box of all features, those included that another program added to a file."""
+        if not self._is_file or self._extent is None:
+            return self._extent
+        layer = _opened(self._uri, "ogr")
+        if not layer.isValid():
+            return None
+        return _joined(QgsRectangle(*self._extent), layer.dataProvider().extent())
 
     def fingerprint(self, run: Run) -> Hashable | None:  # noqa: ARG002
         """Return the times and sizes of the files of the layer; None for other layers."""

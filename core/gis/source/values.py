@@ -37,7 +37,7 @@ def plain_values(column: Sequence[Any]) -> Sequence[Any]:
 def plain(raw: Any) -> Any:
     """Return an attribute as a plain value: dates as ISO text, bytes as hex, NULL as None.
 
-    A date before the year 1 or after 9999 is "". Not-a-number is None, and an infinite number text.
+    A date before the year 1 or after 9999 is None, as is not-a-number; an infinite number is text.
     """
     if type(raw) in _PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
         return raw
@@ -48,11 +48,11 @@ def plain(raw: Any) -> Any:
         return value if math.isfinite(value) else None if math.isnan(value) else str(value)
     if isinstance(value, QDateTime):
         if value.time() == QTime(0, 0):
-            return value.date().toString(Qt.DateFormat.ISODate)
+            return value.date().toString(Qt.DateFormat.ISODate) or None
         kind = Qt.DateFormat.ISODateWithMs if value.time().msec() else Qt.DateFormat.ISODate
-        return value.toString(kind)
+        return value.toString(kind) or None
     if isinstance(value, (QDate, QTime)):
-        return value.toString(Qt.DateFormat.ISODate)
+        return value.toString(Qt.DateFormat.ISODate) or None
     if isinstance(value, (QByteArray, bytes)):
         return bytes(value).hex()
     if isinstance(value, (list, tuple)):
