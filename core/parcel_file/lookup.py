@@ -49,8 +49,8 @@ from parcel_lookup.core.parcel_file.text_index import StreetIndex
 
 #: Files that are kept open, at most.
 _MOST_FILES = 4
-#: The number of a row, and its values in the columns that were requested.
-Row = tuple[int, tuple[Any, ...]]
+#: The number of a row, its geometry as WKB or None, and its values in the requested columns.
+Row = tuple[Any, ...]
 
 
 class Wanted(NamedTuple):
@@ -96,8 +96,8 @@ class Lookup:
 
     def keys(
         self, wanted: Sequence[Wanted], columns: Sequence[str], cancellation: Cancellation
-    ) -> Iterator[list[Row]] | None:
-        """Return the rows that may meet all conditions, with some columns; others may be among."""
+    ) -> list[Row] | None:
+        """Return the rows that may meet all conditions, without geometries; others may be among."""
         terms, values = self._terms([one for one in wanted if one.values])
         if not terms:
             return None
@@ -105,29 +105,29 @@ class Lookup:
             with self._open(cancellation) as connection:
                 if connection is None:
                     return None
-                names = [quote(self._table.fid), *map(quote, columns)]
-                found = fetch_all(connection, select(names, self._table.name, terms), values)
+                names = [quote(self._table.fid), "NULL", *map(quote, columns)]
+                return fetch_all(connection, select(names, self._table.name, terms), values)
         except ParcelError as error:
             if not isinstance(error.__cause__, sqlite3.DatabaseError):
                 raise
             return None  # of a damaged index; if it is the file, whoever reads all rows reports it
-        return iter([[(row[0], row[1:]) for row in found]])
 
     def features(
         self, rows: Sequence[int], columns: Sequence[str], cancellation: Cancellation
-    ) -> list[tuple[int, tuple[Any, ...], bytes | None]] | None:
-        """Return rows by their numbers, with some columns and the geometry as WKB."""
+    ) -> list[Row] | None:
+        """Return rows by their numbers."""
         names = [quote(self._table.fid), quote(self._table.geom), *map(quote, columns)]
-        found: list[tuple[int, tuple[Any, ...], bytes | None]] = []
+        found: list[Row] = []
         with self._open(cancellation) as connection:
             if connection is None:
                 return None
             for start in range(0, len(rows), MAX_BOUND):
                 part = list(rows[start : start + MAX_BOUND])
                 where = (f"{names[0]} IN ({marks(len(part))})",)
-                for row in fetch_all(connection, select(names, self._table.name, where), part):
-                    wkb = None if row[1] is None else to_wkb(row[1])
-                    found.append((row[0], row[2:], wkb))
+                for row, blob, *values in fetch_all(
+                    connection, select(names, self._table.name, where), part
+                ):
+                    found.append((row, None if blob is None else to_wkb(blob), *values))
         return found
 
     def is_usable(self, cancellation: Cancellation) -> bool:

@@ -225,7 +225,6 @@ def with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
     found: dict[str, set[Any]] = {name: set() for name in undecided}
     with closing(table.keys(sorted(bound.columns_of(undecided)), (), None, run)) as chunks:
         for chunk in chunks:
-            rows = [values for _, values in chunk]
             for name, one in undecided.items():
-                found[name].update(one.raw_values(rows))
+                found[name].update(one.raw_values(chunk.rows))
     return bound.decide_dates({**typed, **found})
