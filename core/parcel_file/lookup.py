@@ -14,6 +14,7 @@ import threading
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,6 +50,8 @@ from parcel_lookup.core.parcel_file.text_index import StreetIndex
 
 #: Files that are kept open, at most.
 _MOST_FILES = 4
+#: Rows whose values are counted, at most: those of the first ones show which are frequent.
+_MOST_COUNTED = 100_000
 #: The number of a row, its geometry as WKB or None, and its values in the requested columns.
 Row = tuple[Any, ...]
 
@@ -64,8 +67,8 @@ class Wanted(NamedTuple):
 class Lookup:
     """The indexes of a parcel file. Any thread.
 
-    `keys` and `features` return None if the file was changed since it was written, or no index
-    helps or can be read. Methods raise `ParcelError`.
+    `keys`, `features`, and `values` return None if the file was changed since it was written, or no
+    index helps or can be read. Methods raise `ParcelError`.
     """
 
     def __init__(
@@ -129,6 +132,21 @@ class Lookup:
                 ):
                     found.append((row, None if blob is None else to_wkb(blob), *values))
         return found
+
+    def values(
+        self, column: str, text: str, most: int, cancellation: Cancellation
+    ) -> list[str] | None:
+        """Return values of a column that contain a text, the most frequent first, ties in order."""
+        first = select([quote(column)], self._table.name, (), f"LIMIT {_MOST_COUNTED}")
+        where = ("typeof(value) = 'text'", "value <> ''")
+        tail = "GROUP BY value ORDER BY count(*) DESC, value"
+        query = f"WITH some(value) AS ({first}) {select(['value'], 'some', where, tail)}"
+        folded = text.casefold()
+        with self._open(cancellation) as connection:
+            if connection is None:
+                return None
+            found = (value for (value,) in connection.execute(query) if folded in value.casefold())
+            return [*islice(found, most)]
 
     def is_usable(self, cancellation: Cancellation) -> bool:
         """Return whether nobody has changed the file since it was written."""

@@ -279,9 +279,9 @@ class LayerTable:
         """See `Table`."""
         return self.lookup if self.lookup and self.lookup.has_buildings else None
 
-    def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
-        """Return None: QGIS returns values without their numbers."""
-        return
+    def values(self, column: str, text: str, most: int, run: Run) -> list[str] | None:
+        """See `Table`; None but of a parcel file: QGIS returns values without their numbers."""
+        return self.lookup.values(column, text, most, run.cancellation) if self.lookup else None
 
     # ---- parts ----------------------------------------------------------------------------------
 
