@@ -52,6 +52,8 @@ from parcel_lookup.core.parcel_file.text_index import StreetIndex
 _MOST_FILES = 4
 #: Rows whose values are counted, at most: those of the first ones show which are frequent.
 _MOST_COUNTED = 100_000
+#: Longer values, such as legal descriptions, are not completed.
+LONGEST_VALUE = 200
 #: The number of a row, its geometry as WKB or None, and its values in the requested columns.
 Row = tuple[Any, ...]
 
@@ -138,7 +140,7 @@ class Lookup:
     ) -> list[str] | None:
         """Return values of a column that contain a text, the most frequent first, ties in order."""
         first = select([quote(column)], self._table.name, (), f"LIMIT {_MOST_COUNTED}")
-        where = ("typeof(value) = 'text'", "value <> ''")
+        where = ("typeof(value) = 'text'", f"length(value) BETWEEN 1 AND {LONGEST_VALUE}")
         tail = "GROUP BY value ORDER BY count(*) DESC, value"
         query = f"WITH some(value) AS ({first}) {select(['value'], 'some', where, tail)}"
         folded = text.casefold()

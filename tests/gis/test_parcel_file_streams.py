@@ -324,6 +324,7 @@ def test_the_sample_county_is_read_in_place() -> None:
 
 def test_values_are_the_same_with_and_without_the_indexes(tmp_path: Path) -> None:
     cities = ["Ames", "boone", "AMES", "Ames", "Straße", None, "STRASSE", "Ames", "boone", "100%"]
+    cities += ["Long" * 51] * 9
     path = write(tmp_path / "p.gpkg", [parcel(f"{n}", city=one) for n, one in enumerate(cities)])
     expected = {
         "": ["Ames", "boone", "100%", "AMES", "STRASSE", "Straße"],
