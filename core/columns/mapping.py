@@ -126,29 +126,46 @@ class FieldSource:
             return Value(self.constant)
         return self._value(self._raw(values), values.get(self.unit_column))
 
-    def read_all(self, rows: Sequence[Mapping[str, Any]]) -> tuple[list[Any], dict[int, Any]]:
-        """Return what `read` does for many rows: the values, and by row what cannot be read.
+    def read_columns(
+        self, columns: Mapping[str, Sequence[Any]], number: int
+    ) -> tuple[list[Any], dict[int, Any]]:
+        """Return the values of a number of rows, given by their columns, and what is unread by row.
 
         Most columns are as the field has them, which shows in a whole one at less cost than in each
         value.
         """
         if self.constant is not None:
-            return [self.constant] * len(rows), {}
+            return [self.constant] * number, {}
         if self.template or self.otherwise:
-            raws = list(map(self._raw, rows))
+            rows = zip(*(columns[name] for name in self.needed))
+            raws = [self._raw(dict(zip(self.needed, row))) for row in rows]
         else:
-            column = self.columns[0]
-            raws = [row[column] for row in rows]
+            raws = columns[self.columns[0]]
         if not self._is_converted:
             with suppress(TypeError):  # lists
-                stripped = [raw.strip() or None if type(raw) is str else raw for raw in raws]
-                if not self._null_values.isdisjoint(stripped):
-                    stripped = [None if raw in self._null_values else raw for raw in stripped]
-                if is_as_read(self.field, stripped):
-                    return stripped, {}
-        values = [self._value(raw, row.get(self.unit_column)) for raw, row in zip(raws, rows)]
+                plain = self._as_they_are(raws)
+                if plain is not None:
+                    return plain, {}
+        units = columns[self.unit_column] if self.unit_column else [None] * number
+        values = list(map(self._value, raws, units))
         unread = {at: value.unread for at, value in enumerate(values) if value.unread is not None}
         return [value.value for value in values], unread
+
+    def _as_they_are(self, raws: Sequence[Any]) -> Sequence[Any] | None:
+        """Return values without blanks and nulls, if nothing else is to be read; else None."""
+        kinds = {*map(type, raws)}
+        if str not in kinds and all(type(null) is str for null in self._null_values):
+            return raws if is_as_read(self.field, raws) else None
+        are_texts = kinds <= {str, type(None)}
+        distinct = {*raws}
+        instead = dict.fromkeys(distinct & self._null_values)
+        for text in [one for one in distinct if type(one) is str and one != one.strip()]:
+            instead[text] = None if text.strip() in self._null_values else text.strip()
+        if instead:
+            raws = [instead.get(raw, raw) for raw in raws]
+            distinct = {*raws}
+        # Of numbers, 1 and 1.0 and true are equal.
+        return raws if is_as_read(self.field, [*distinct] if are_texts else raws) else None
 
     def raw_values(self, rows: Iterable[Mapping[str, Any]]) -> list[Any]:
         """Return the texts and numbers of rows before they are read, joined by a template."""
@@ -387,17 +404,25 @@ class BoundMapping:
         self, rows: Sequence[Mapping[str, Any]]
     ) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """Return for each row the attributes of its parcel, and what cannot be read, by field."""
-        unread: list[dict[str, Any]] = [{} for _ in rows]
-        columns: list[list[Any]] = []
+        names = self.columns_of(self.fields) | {*self.kept}
+        columns, unread = self.read_columns(
+            {name: [row[name] for row in rows] for name in names}, len(rows)
+        )
+        records = [dict(zip(columns, row)) for row in zip(*columns.values())] or [{} for _ in rows]
+        return [(record, unread.get(at, {})) for at, record in enumerate(records)]
+
+    def read_columns(
+        self, columns: Mapping[str, Sequence[Any]], number: int
+    ) -> tuple[dict[str, Sequence[Any]], dict[int, dict[str, Any]]]:
+        """Return by attribute the values of a number of parcels, and by parcel what `read` does."""
+        found: dict[str, Sequence[Any]] = {}
+        unread: dict[int, dict[str, Any]] = {}
         for name, source in self.fields.items():
-            values, odd = source.read_all(rows)
-            columns.append(values)
+            found[name], odd = source.read_columns(columns, number)
             for at, raw in odd.items():
-                unread[at][name] = raw
-        columns += ([row[column] for row in rows] for column in self.kept)
-        names = (*self.fields, *self.kept.values())
-        records = [dict(zip(names, values)) for values in zip(*columns)] or [{} for _ in rows]
-        return list(zip(records, unread))
+                unread.setdefault(at, {})[name] = raw
+        found.update((name, columns[column]) for column, name in self.kept.items())
+        return found, unread
 
     @property
     def undecided(self) -> Mapping[str, FieldSource]:
@@ -424,10 +449,17 @@ class BoundMapping:
             decided = {name: _with_usual_nulls(one) for name, one in decided.items()}
         return BoundMapping(mapping, {**self.fields, **decided}, self.kept)
 
-    def values(self, field: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
+    def values(self, field: str, rows: Sequence[Mapping[str, Any]]) -> Sequence[Any]:
         """Return the values of one field, None where nothing is mapped to it."""
+        columns = {name: [row[name] for row in rows] for name in self.columns_of((field,))}
+        return self.column(field, columns, len(rows))
+
+    def column(
+        self, field: str, columns: Mapping[str, Sequence[Any]], number: int
+    ) -> Sequence[Any]:
+        """Return the values of one field in a number of rows, given by their columns."""
         source = self.fields.get(field)
-        return [None] * len(rows) if source is None else source.read_all(rows)[0]
+        return [None] * number if source is None else source.read_columns(columns, number)[0]
 
 
 def _filled(

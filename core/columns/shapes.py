@@ -61,15 +61,31 @@ def mend(geometries: Sequence[bytes | None], *, in_degrees: bool = True) -> list
     Polygons that cross themselves are repaired; of a collection the polygons are taken. What has
     no polygon, is empty, or cannot be read gives None; with `in_degrees`, what lies off the globe.
     """
+    shapes, odd = mend_odd(geometries, in_degrees=in_degrees)
+    return [
+        odd[at] if at in odd else Mended(*pair) for at, pair in enumerate(zip(shapes, geometries))
+    ]
+
+
+def mend_odd(
+    geometries: Sequence[bytes | None], *, in_degrees: bool = True
+) -> tuple[np.ndarray, dict[int, Mended]]:
+    """Return the shapes of `mend`, and by place what it does with those that are not as they came.
+
+    Nearly all are as they came.
+    """
     found = shapely.from_wkb(np.array(geometries, dtype=object), on_invalid="ignore")
     kinds = shapely.get_type_id(found)
     is_polygon = (kinds == _POLYGON) | (kinds == _MULTIPOLYGON)
     is_there = _has_places(found, in_degrees)  # not of what is empty
     plain = is_polygon & is_there & shapely.is_valid(found)
-    return [
-        Mended(shape, wkb) if fits else _mended(shape, wkb is not None, has_places)
-        for shape, wkb, fits, has_places in zip(found, geometries, plain, is_there)
-    ]
+    odd = {
+        at: _mended(found[at], geometries[at] is not None, bool(is_there[at]))
+        for at in np.flatnonzero(~plain).tolist()
+    }
+    for at, one in odd.items():
+        found[at] = one.shape
+    return found, odd
 
 
 def _has_places(found: np.ndarray, in_degrees: bool) -> np.ndarray:

@@ -31,7 +31,15 @@ from parcel_lookup.core.contract.fields import (
 )
 from parcel_lookup.core.contract.filters import Filter, Order
 from parcel_lookup.core.contract.operators import FieldType, Operator
-from parcel_lookup.core.contract.parcels import NEAREST, SCORE, Building, NearAddress, Page, Parcel
+from parcel_lookup.core.contract.parcels import (
+    NEAREST,
+    SCORE,
+    Building,
+    NearAddress,
+    Page,
+    Parcel,
+    ParcelColumns,
+)
 from parcel_lookup.core.contract.requests import (
     AddressRequest,
     AreaRequest,
@@ -85,6 +93,7 @@ __all__ = [
     "Order",
     "Page",
     "Parcel",
+    "ParcelColumns",
     "ParcelError",
     "PointRequest",
     "Problem",

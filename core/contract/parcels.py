@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+
+from parcel_lookup.core.contract.fields import ID_FIELD
 
 if TYPE_CHECKING:
     from parcel_lookup.core.contract.filters import Order
@@ -47,6 +50,36 @@ class Parcel(NamedTuple):
     def key(self) -> tuple[str, str]:
         """Its `svc_uuid` and `source`: connections may have the same ID for different parcels."""
         return self.svc_uuid, self.source
+
+
+class ParcelColumns(Sequence[Parcel]):
+    """Parcels as a table has them, column by column; records are made when somebody reads them."""
+
+    def __init__(
+        self,
+        columns: Mapping[str, Sequence[Any]],
+        wkbs: Sequence[bytes | None],
+        unread: Mapping[int, Mapping[str, Any]],
+    ) -> None:
+        """`columns`: by field; `unread`: by place, see `Parcel`."""
+        self.columns = columns
+        self.wkbs = wkbs
+        self.unread = unread
+
+    @cached_property
+    def _parcels(self) -> list[Parcel]:
+        names, unread = tuple(self.columns), self.unread
+        rows = zip(self.columns[ID_FIELD], zip(*self.columns.values()), self.wkbs)
+        return [
+            Parcel(svc_uuid, dict(zip(names, row)), wkb, unread=unread.get(at))
+            for at, (svc_uuid, row, wkb) in enumerate(rows)
+        ]
+
+    def __len__(self) -> int:
+        return len(self.wkbs)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._parcels[place]
 
 
 def order_key(order: Order) -> Callable[[Parcel], tuple[Any, ...]]:

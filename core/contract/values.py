@@ -270,7 +270,7 @@ def read_attributes(record: dict[str, Any]) -> dict[str, Any] | None:
 def shared_names(records: Sequence[dict[str, Any]]) -> tuple[str, ...] | None:
     """Return the names of the fields that all records have in the same order, or None."""
     names = tuple(records[0]) if records else ()
-    return names if [*map(tuple, records)].count(names) == len(records) else None
+    return names if all(map(names.__eq__, map(tuple, records))) else None
 
 
 def read_records(
@@ -288,6 +288,15 @@ def read_records(
     if not odd:
         return [None] * len(records)
     return [_read(record, odd) for record in records]
+
+
+def read_column(name: str, column: Sequence[Any]) -> tuple[Sequence[Any], dict[int, Any]]:
+    """Return what `read_attributes` does for one field of many records: values, unread by place."""
+    if is_as_read(name, column):
+        return column, {}
+    records = [{name: value} for value in column]
+    unread = [_read(record, (name,)) for record in records]
+    return [one[name] for one in records], {at: one[name] for at, one in enumerate(unread) if one}
 
 
 def is_as_read(name: str, column: Sequence[Any]) -> bool:

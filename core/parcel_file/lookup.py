@@ -14,6 +14,7 @@ import threading
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,8 +50,12 @@ from parcel_lookup.core.parcel_file.text_index import StreetIndex
 
 #: Files that are kept open, at most.
 _MOST_FILES = 4
-#: The number of a row, and its values in the columns that were requested.
-Row = tuple[int, tuple[Any, ...]]
+#: Rows whose values are counted, at most: those of the first ones show which are frequent.
+_MOST_COUNTED = 100_000
+#: Longer values, such as legal descriptions, are not completed.
+LONGEST_VALUE = 200
+#: The number of a row, its geometry as WKB or None, and its values in the requested columns.
+Row = tuple[Any, ...]
 
 
 class Wanted(NamedTuple):
@@ -64,8 +69,8 @@ class Wanted(NamedTuple):
 class Lookup:
     """The indexes of a parcel file. Any thread.
 
-    `keys` and `features` return None if the file was changed since it was written, or no index
-    helps or can be read. Methods raise `ParcelError`.
+    `keys`, `features`, and `values` return None if the file was changed since it was written, or no
+    index helps or can be read. Methods raise `ParcelError`.
     """
 
     def __init__(
@@ -96,8 +101,8 @@ class Lookup:
 
     def keys(
         self, wanted: Sequence[Wanted], columns: Sequence[str], cancellation: Cancellation
-    ) -> Iterator[list[Row]] | None:
-        """Return the rows that may meet all conditions, with some columns; others may be among."""
+    ) -> list[Row] | None:
+        """Return the rows that may meet all conditions, without geometries; others may be among."""
         terms, values = self._terms([one for one in wanted if one.values])
         if not terms:
             return None
@@ -105,30 +110,45 @@ class Lookup:
             with self._open(cancellation) as connection:
                 if connection is None:
                     return None
-                names = [quote(self._table.fid), *map(quote, columns)]
-                found = fetch_all(connection, select(names, self._table.name, terms), values)
+                names = [quote(self._table.fid), "NULL", *map(quote, columns)]
+                return fetch_all(connection, select(names, self._table.name, terms), values)
         except ParcelError as error:
             if not isinstance(error.__cause__, sqlite3.DatabaseError):
                 raise
             return None  # of a damaged index; if it is the file, whoever reads all rows reports it
-        return iter([[(row[0], row[1:]) for row in found]])
 
     def features(
         self, rows: Sequence[int], columns: Sequence[str], cancellation: Cancellation
-    ) -> list[tuple[int, tuple[Any, ...], bytes | None]] | None:
-        """Return rows by their numbers, with some columns and the geometry as WKB."""
+    ) -> list[Row] | None:
+        """Return rows by their numbers."""
         names = [quote(self._table.fid), quote(self._table.geom), *map(quote, columns)]
-        found: list[tuple[int, tuple[Any, ...], bytes | None]] = []
+        found: list[Row] = []
         with self._open(cancellation) as connection:
             if connection is None:
                 return None
             for start in range(0, len(rows), MAX_BOUND):
                 part = list(rows[start : start + MAX_BOUND])
                 where = (f"{names[0]} IN ({marks(len(part))})",)
-                for row in fetch_all(connection, select(names, self._table.name, where), part):
-                    wkb = None if row[1] is None else to_wkb(row[1])
-                    found.append((row[0], row[2:], wkb))
+                for row, blob, *values in fetch_all(
+                    connection, select(names, self._table.name, where), part
+                ):
+                    found.append((row, None if blob is None else to_wkb(blob), *values))
         return found
+
+    def values(
+        self, column: str, text: str, most: int, cancellation: Cancellation
+    ) -> list[str] | None:
+        """Return values of a column that contain a text, the most frequent first, ties in order."""
+        first = select([quote(column)], self._table.name, (), f"LIMIT {_MOST_COUNTED}")
+        where = ("typeof(value) = 'text'", f"length(value) BETWEEN 1 AND {LONGEST_VALUE}")
+        tail = "GROUP BY value ORDER BY count(*) DESC, value"
+        query = f"WITH some(value) AS ({first}) {select(['value'], 'some', where, tail)}"
+        folded = text.casefold()
+        with self._open(cancellation) as connection:
+            if connection is None:
+                return None
+            found = (value for (value,) in connection.execute(query) if folded in value.casefold())
+            return [*islice(found, most)]
 
     def is_usable(self, cancellation: Cancellation) -> bool:
         """Return whether nobody has changed the file since it was written."""

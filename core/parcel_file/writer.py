@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from datetime import date, datetime, time, timezone
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Callable
@@ -29,14 +29,15 @@ from parcel_lookup.core.contract import (
     Building,
     Cancellation,
     Parcel,
+    ParcelColumns,
 )
 from parcel_lookup.core.contract.geometry import read_wkb
 from parcel_lookup.core.contract.values import (
     TOO_DEEP,
     Unreadable,
     is_iso_date,
+    read_column,
     read_number,
-    read_records,
     shared_names,
 )
 from parcel_lookup.core.files import make_hidden_folder, remove_folder
@@ -192,34 +193,40 @@ class ParcelWriter:
 
         Whatever cannot be stored as it should be is kept word for word as the parcel's `unread`.
         """
+        if isinstance(parcels, ParcelColumns):
+            self._add(parcels)
+            return
         iterator = iter(parcels)
-        while True:
-            batch = list(islice(iterator, _BATCH))
-            if not batch:
-                return
-            self._cancellation.check()
-            with writing(self._path, self._cancellation):
-                self._add(batch)
+        while batch := list(islice(iterator, _BATCH)):
+            self._add(_in_columns(batch), batch)
 
-    def _add(self, batch: list[Parcel]) -> None:
-        rows, buildings = [], []
-        geometries = _blobs([parcel.wkb for parcel in batch], self._crs.number)
-        for parcel, (blob, is_lost), readable in zip(batch, geometries, _readable(batch)):
-            if not parcel.svc_uuid or not is_storable(parcel.svc_uuid):
-                raise local_file_error(self._path, tr("a parcel to be written has no svc_uuid."))
-            attributes, unread = readable
+    def _add(self, batch: ParcelColumns, housed: Sequence[Parcel] = ()) -> None:
+        self._cancellation.check()
+        with writing(self._path, self._cancellation):
+            self._add_parcels(batch)
+            self._add_buildings(housed)
+
+    def _add_parcels(self, batch: ParcelColumns) -> None:
+        ids = batch.columns[ID_FIELD]
+        if not all(ids) or not is_storable("".join(ids)):
+            raise local_file_error(self._path, tr("a parcel to be written has no svc_uuid."))
+        columns, unread = _readable(batch)
+        blobs = _blobs(batch.wkbs, self._crs.number)
+        for place, (_, is_lost) in enumerate(blobs):
             if is_lost:
-                unread["geom"] = parcel.wkb.hex()
-            rows.append((blob, json_text(unread) if unread else None, attributes))
-            buildings += [(parcel.svc_uuid, building) for building in parcel.buildings or ()]
-        self._parcels.add(rows)
-        blobs = _blobs([building.wkb for _, building in buildings])
-        self._buildings.add(
-            [
-                (blob, svc_uuid, _building_attributes(building, is_lost))
-                for (svc_uuid, building), (blob, is_lost) in zip(buildings, blobs)
-            ]
-        )
+                unread.setdefault(place, {})["geom"] = batch.wkbs[place].hex()
+        keys = [json_text(unread[place]) if place in unread else None for place in range(len(ids))]
+        self._parcels.add([blob for blob, _ in blobs], keys, columns)
+
+    def _add_buildings(self, parcels: Sequence[Parcel]) -> None:
+        pairs = [(one.svc_uuid, building) for one in parcels for building in one.buildings or ()]
+        blobs = _blobs([building.wkb for _, building in pairs])
+        records = [
+            _building_attributes(building, is_lost)
+            for (_, building), (_, is_lost) in zip(pairs, blobs)
+        ]
+        shapes, keys = [blob for blob, _ in blobs], [svc_uuid for svc_uuid, _ in pairs]
+        self._buildings.add(shapes, keys, _by_column(records))
 
     def _finish(self) -> None:
         self._staged.execute("COMMIT")
@@ -340,24 +347,30 @@ def _ignore(share: float) -> None:
     """Do nothing."""
 
 
-def _readable(parcels: Sequence[Parcel]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the attributes of parcels by their fields' types, and what cannot be read or stored.
+def _in_columns(parcels: Sequence[Parcel]) -> ParcelColumns:
+    columns = _by_column([{**one.attributes, ID_FIELD: one.svc_uuid} for one in parcels])
+    unread = {place: one.unread for place, one in enumerate(parcels) if one.unread}
+    return ParcelColumns(columns, [one.wkb for one in parcels], unread)
+
+
+def _readable(
+    parcels: ParcelColumns,
+) -> tuple[dict[str, Sequence[Any]], dict[int, dict[str, Any]]]:
+    """Return the values of parcels by their fields' types, and what cannot be read or stored.
 
     Most values are fit as they are, which shows in a whole column at less cost than in each value.
     """
-    records = [{**parcel.attributes, ID_FIELD: parcel.svc_uuid} for parcel in parcels]
-    names = shared_names(records)
-    found = read_records(records, names)
-    unread = [{**(parcel.unread or {}), **(odd or {})} for parcel, odd in zip(parcels, found)]
-    if names is not None:
-        columns = zip(names, zip(*map(dict.values, records)))
-        names = tuple(name for name, column in columns if not _are_storable(column))
-    for attributes, odd in zip(records, unread):
-        for name in attributes if names is None else names:
-            if not is_storable(attributes[name]):
-                odd[name] = attributes[name]
-                attributes[name] = None
-    return list(zip(records, unread))
+    columns: dict[str, Sequence[Any]] = {}
+    unread = {place: {**odd} for place, odd in parcels.unread.items() if odd}
+    for name, raws in parcels.columns.items():
+        column, odd = read_column(name, raws)
+        if not _are_storable(column):
+            odd.update((at, one) for at, one in enumerate(column) if not is_storable(one))
+            column = [None if at in odd else one for at, one in enumerate(column)]
+        for place, one in odd.items():
+            unread.setdefault(place, {})[name] = one
+        columns[name] = column
+    return columns, unread
 
 
 def _are_storable(column: Sequence[Any]) -> bool:
@@ -387,7 +400,9 @@ def _building_attributes(building: Building, is_lost: bool) -> dict[str, Any]:
     return attributes
 
 
-def _blobs(geometries: list[bytes | None], srs_id: int = SRS_ID) -> list[tuple[bytes | None, bool]]:
+def _blobs(
+    geometries: Sequence[bytes | None], srs_id: int = SRS_ID
+) -> list[tuple[bytes | None, bool]]:
     """Return what is stored for each WKB, and whether that loses a geometry that cannot be read.
 
     A geometry without a point is no geometry; that loses nothing.
@@ -475,14 +490,13 @@ def _stored(value: Any) -> tuple[str, Any]:
     return _TEXT, json_text(value)
 
 
-def _columns(records: Sequence[dict[str, Any]], names: Iterable[str]) -> list[Sequence[Any]]:
+def _by_column(records: Sequence[dict[str, Any]]) -> dict[str, Sequence[Any]]:
     """Return the values of records by column; None where a record has none."""
     shared = shared_names(records)
-    if shared is None:
-        return [[record.get(name) for record in records] for name in names]
-    columns: dict[str, Sequence[Any]] = dict(zip(shared, zip(*map(dict.values, records))))
-    blank = [None] * len(records)
-    return [columns.get(name, blank) for name in names]
+    if shared is not None:
+        return dict(zip(shared, zip(*map(dict.values, records))))
+    names = dict.fromkeys(chain.from_iterable(records))
+    return {name: [record.get(name) for record in records] for name in names}
 
 
 def _is_date(text: str) -> bool:
@@ -530,17 +544,22 @@ class Staging:
         connection.execute(f"CREATE TABLE {quote(table)} (row INTEGER PRIMARY KEY, geom, key)")
         self._add_columns(self._known)
 
-    def add(self, rows: Sequence[tuple[bytes | None, str | None, Mapping[str, Any]]]) -> None:
+    def add(
+        self,
+        shapes: Sequence[bytes | None],
+        keys: Sequence[str | None],
+        columns: Mapping[str, Sequence[Any]],
+    ) -> None:
         """Add rows of geometry, key and attributes; the attributes' values are storable."""
-        for _, key, attributes in rows:
-            self.has_keys |= key is not None
-            if not attributes.keys() <= self._numbers.keys():
-                self._add_columns([name for name in attributes if name not in self._numbers])
-        values = _columns([attributes for *_, attributes in rows], self._numbers)
-        columns = [_stored_column(one, kinds) for one, kinds in zip(values, self._kinds)]
-        names = ["geom", "key", *(f"c{number}" for number in range(len(columns)))]
-        keys = ([row[place] for row in rows] for place in (0, 1))
-        self._connection.executemany(insert(self.table, names), zip(*keys, *columns))
+        self.has_keys |= any(key is not None for key in keys)
+        self._add_columns([name for name in columns if name not in self._numbers])
+        blank = [None] * len(shapes)
+        stored = [
+            _stored_column(columns.get(name, blank), kinds)
+            for name, kinds in zip(self._numbers, self._kinds)
+        ]
+        names = ["geom", "key", *(f"c{number}" for number in range(len(stored)))]
+        self._connection.executemany(insert(self.table, names), zip(shapes, keys, *stored))
 
     def _add_columns(self, names: Iterable[str]) -> None:
         for name in names:

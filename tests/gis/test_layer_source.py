@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import threading
 import time
 from contextlib import closing
@@ -158,7 +159,7 @@ def test_an_expression_that_makes_a_crs_leaves_none_of_a_thread_that_ends(qgis_a
     monkeypatch.setattr(computation, "run_in_crs_thread", note)
     for text, number in (('upper("owner")', 0), (moved_text, 3)):
         table = LayerTable(lots(3), [text])
-        found = [one[text] for some in table.keys([text], (), None, Run()) for _, one in some]
+        found = [one for some in table.keys([text], (), None, Run()) for one in some.columns[text]]
         assert len(set(found)) == 3
         assert len(threads) == number
 
@@ -364,6 +365,39 @@ def test_rows_with_the_same_values_have_ids_of_their_own(qgis_app):
         assert [one.svc_uuid for one in parcels(source, Query(ids=(first[3],)))] == [first[3]]
 
 
+def test_rows_of_a_file_are_found_by_ids_that_are_made(qgis_app, tmp_path):
+    names = ["A", "B", "A", None, "", "C", "C", *(f"{n}" for n in range(60))]
+    made = layer_of([None] * len(names), fields="apn:string(9)", values=[[one] for one in names])
+    path = save(made, tmp_path / "lots.gpkg", "GPKG")
+    layer = QgsVectorLayer(str(path), "lots", "ogr")
+    with source_over(layer, BY_NAME, ["apn"]) as source:
+        every = [one.svc_uuid for one in parcels(source)]
+        assert len({*every}) == len(names)
+        for some in (every[::-1], every[8:], *([one] for one in every[:9])):
+            wanted = ("none", str(NAMESPACE), *some)
+            assert [one.svc_uuid for one in parcels(source, Query(ids=wanted))] == [*some]
+        (only,) = parcels(source, Query((Filter("svc_uuid", "eq", every[1]),)))
+        assert only.attributes["apn"] == "B"
+        new = QgsFeature(layer.fields())
+        new.setAttribute("apn", "late")
+        other = QgsVectorLayer(str(path), "other", "ogr")
+        assert other.dataProvider().addFeatures([new])[0]
+        late = str(uuid5(NAMESPACE, "late"))
+        assert [one.svc_uuid for one in parcels(source, Query(ids=(late,)))] == [late]
+
+
+def test_the_number_of_rows_is_not_taken_from_a_wrong_statistic(qgis_app, tmp_path):
+    path = save(lots(), tmp_path / "lots.gpkg", "GPKG")
+    for number in (20, 12):
+        with closing(sqlite3.connect(path)) as file:
+            file.execute("UPDATE gpkg_ogr_contents SET feature_count = ?", (number,))
+            file.commit()
+        table = LayerTable(QgsVectorLayer(str(path), "lots", "ogr"))
+        assert table.count(Run()) == (number if number == 20 else None)
+        with source_over(table) as source:
+            assert source.count(Query(), Run()) == 20
+
+
 def test_without_columns_the_feature_id_counts(qgis_app):
     with source_over(lots(3)) as source:
         assert not source.info.has_stable_ids
@@ -411,7 +445,8 @@ QUERIES = {
     "all": Query(),
     "filter": Query((Filter("owner", "ilike", "ER 3"),)),
     "order": Query(order=Order("owner"), maximum=10),
-    "area": Query(polygons=(shapely.to_wkb(shapely.box(-71, 42, -70.99, 42.004)),)),
+    # Of all rows: what is damaged beside an area does not matter to it.
+    "area": Query(polygons=(shapely.to_wkb(shapely.box(-71.1, 41.9, -70.9, 42.1)),)),
 }
 
 

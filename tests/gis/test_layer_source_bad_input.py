@@ -12,6 +12,7 @@ import threading
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
@@ -108,7 +109,8 @@ def edit(path, statement, rows=((),)):
 
 
 def keys(table, columns=(), *conditions, rect=None):
-    found = [pair for some in table.keys(columns, conditions, rect, Run()) for pair in some]
+    chunks = table.keys(columns, conditions, rect, Run())
+    found = [pair for some in chunks for pair in zip(some.keys, some.rows)]
     assert len({key for key, _ in found}) == len(found)
     return found
 
@@ -117,8 +119,15 @@ def column(table, name, *conditions):
     return [values[name] for _, values in keys(table, [name], *conditions)]
 
 
+class Feature(NamedTuple):
+    key: int
+    values: dict
+    wkb: Any
+
+
 def features(table, some, columns=()):
-    return [one for chunk in table.features(some, columns, Run()) for one in chunk]
+    chunks = table.features(some, columns, Run())
+    return [Feature(*row) for one in chunks for row in zip(one.keys, one.rows, one.wkbs)]
 
 
 # ---- columns and values -------------------------------------------------------------------------
@@ -336,8 +345,8 @@ def test_a_filter_that_is_sent_loses_no_number(tmp_path, low, high):
 DAYS = {
     QDate(2020, 2, 29): "2020-02-29",
     QDate(1, 1, 1): "0001-01-01",
-    QDate(-44, 3, 15): "-0043-03-15",
-    QDate(11234, 5, 6): "11234-05-06",
+    QDate(-44, 3, 15): None,
+    QDate(11234, 5, 6): None,
 }
 
 
@@ -352,7 +361,7 @@ def with_days(tmp_path) -> tuple[QgsVectorLayer, QgsVectorLayer]:
     return layer, opened(path)
 
 
-def test_dates_before_the_first_year_and_after_the_last_are_themselves(tmp_path):
+def test_dates_before_the_first_year_and_after_the_last_are_no_others(tmp_path):
     for layer in with_days(tmp_path):
         assert column(LayerTable(layer), "SOLD") == [*DAYS.values(), None]
 
@@ -994,7 +1003,7 @@ def test_dates_of_all_ages_are_filtered_and_ordered(tmp_path):
             assert dates["4"] is None
             assert "0044-03-15" not in dates.values()
             assert pins(read(source, Filter("sale_date", "eq", "2020-02-29"))) == ["0"]
-            assert pins(read(source, order=Order("sale_date")))[-1] == "4"
+            assert pins(read(source, order=Order("sale_date")))[:2] == ["1", "0"]
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,14 @@ from parcel_lookup.core.gis.connections.files import SAMPLE_CONNECTION, SAMPLE_F
 from parcel_lookup.service.file import source as file_source
 from parcel_lookup.tests.support.county import write_county
 from parcel_lookup.tests.support.file_connections import parcel_source
-from parcel_lookup.tests.support.parcels import change, damage_text_index, grid, parcel, write
+from parcel_lookup.tests.support.parcels import (
+    change,
+    damage_text_index,
+    drop_text_index,
+    grid,
+    parcel,
+    write,
+)
 
 AREA = shapely.to_wkb(shapely.box(-99.995, 40.002, -99.985, 40.004))
 
@@ -313,3 +320,23 @@ def test_the_sample_county_is_read_in_place() -> None:
         expected = {one.svc_uuid: one for one in pages.fetch(request, Cancellation()).parcels}
         pages.close()
         assert {one.svc_uuid: one for one in found} == expected
+
+
+def test_values_are_the_same_with_and_without_the_indexes(tmp_path: Path) -> None:
+    cities = ["Ames", "boone", "AMES", "Ames", "Straße", None, "STRASSE", "Ames", "boone", "100%"]
+    cities += ["Long" * 51] * 9
+    path = write(tmp_path / "p.gpkg", [parcel(f"{n}", city=one) for n, one in enumerate(cities)])
+    expected = {
+        "": ["Ames", "boone", "100%", "AMES", "STRASSE", "Straße"],
+        "ames": ["Ames", "AMES"],
+        "ss": ["STRASSE", "Straße"],
+        "%": ["100%"],
+        "_": [],
+    }
+    with closing(parcel_source(path)) as source:
+        assert {text: source.values("city", text, 9, Run()) for text in expected} == expected
+        assert source.values("city", "", 1, Run()) == ["Ames"]
+        drop_text_index(path)
+        for text, values in expected.items():
+            assert sorted(source.values("city", text, 9, Run())) == sorted(values)
+        assert source.values("city", "", 2, Run()) == ["Ames", "boone"]

@@ -160,7 +160,7 @@ def test_a_layer_with_a_filter_has_no_number(any_layer_of):
 def test_a_layer_is_opened_in_a_worker_thread(server):
     def read():
         table = open_table(server.uri("WFS", "whole"), "squares", "WFS", Run())
-        return sum(map(len, table.keys(["PIN"], (), None, Run())))
+        return sum(len(some.keys) for some in table.keys(["PIN"], (), None, Run()))
 
     assert in_thread(read) == NUMBER
 

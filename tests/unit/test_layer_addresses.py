@@ -9,10 +9,11 @@ from contextlib import closing
 
 import pytest
 
-from parcel_lookup.core.contract import Cancellation, Cancelled, ErrorCode, ParcelError
+from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
 from parcel_lookup.core.contract.query import AddressPlace, Run
 from parcel_lookup.core.gis.source import addresses
-from parcel_lookup.core.gis.source.addresses import AddressIndex, AddressIndexes, parcels_at
+from parcel_lookup.core.gis.source.addresses import AddressIndex, parcels_at
+from parcel_lookup.core.gis.source.kept import Kept
 from parcel_lookup.core.sources.places.addresses import Candidates
 from parcel_lookup.core.sources.places.finding import Found
 from parcel_lookup.tests.support.file_connections import parcel_source
@@ -131,95 +132,60 @@ class _Layer:
         finally:
             self.closed += 1
 
-    def found(self, indexes, line, version=1, run=None, layer="a"):
+    def found(self, kept, line, version=1, run=None, layer="a"):
         run = run or Run()
-        index = indexes.get((layer, FIELDS), version, "Parcels", self.rows, run)
-        return index.find(Candidates(AddressPlace(line)).address, run)[0]
+
+        def read():
+            with closing(self.rows()) as rows:
+                return AddressIndex("Parcels", rows, run)
+
+        return kept.get((layer, FIELDS), version, read).find(
+            Candidates(AddressPlace(line)).address, run
+        )[0]
 
 
 def test_a_layer_is_read_once_until_its_rows_change():
-    indexes, layer = AddressIndexes(), _Layer()
-    assert layer.found(indexes, "12 Main St") == [(12, 96.0)]
-    assert layer.found(indexes, "2999 main street derby ks") == [(2999, 100.0)]
+    kept, layer = Kept(4), _Layer()
+    assert layer.found(kept, "12 Main St") == [(12, 96.0)]
+    assert layer.found(kept, "2999 main street derby ks") == [(2999, 100.0)]
     assert layer.reads == 1
     layer._number = 5000
-    assert layer.found(indexes, "4000 Main St", version=2) == [(4000, 96.0)]
-    assert layer.found(indexes, "12 Main St", version=2) == [(12, 96.0)]
+    assert layer.found(kept, "4000 Main St", version=2) == [(4000, 96.0)]
+    assert layer.found(kept, "12 Main St", version=2) == [(12, 96.0)]
     assert (layer.reads, layer.closed) == (2, 2)
     for other in "bcde":  # of many layers, the last ones are kept
-        layer.found(indexes, "12 Main St", version=2)
-        layer.found(indexes, "12 Main St", layer=other)
-    layer.found(indexes, "12 Main St", version=2)
+        layer.found(kept, "12 Main St", layer=other)
+    layer.found(kept, "12 Main St", layer="b")
     assert layer.reads == 6
-    layer.found(indexes, "12 Main St", layer="b")
+    layer.found(kept, "12 Main St", version=2)
     assert layer.reads == 7
 
 
-def test_searches_of_one_layer_wait_for_one_read():
-    indexes, layer, found = AddressIndexes(), _Layer(pause=0.05), []
-    threads = [
-        threading.Thread(target=lambda: found.append(layer.found(indexes, "12 Main St")))
-        for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(10)
-    assert found == [[(12, 96.0)]] * 4
-    assert layer.reads == 1
+def test_a_cancel_ends_a_read_at_once_and_the_next_search_reads():
+    kept, layer, reader = Kept(4), _Layer(40_000, pause=0.03), Cancellation()
+    begun = []
 
+    def cancel():
+        begun.append(time.monotonic())
+        reader.cancel()
 
-def test_a_cancel_ends_a_read_and_a_wait_at_once_and_the_next_search_reads():
-    indexes, layer = AddressIndexes(), _Layer(40_000, pause=0.03)
-    reader, waiter = Cancellation(), Cancellation()
-    ended = {}
-
-    def search(name, cancellation):
-        with pytest.raises(Cancelled) as caught:
-            layer.found(indexes, "12 Main St", run=Run(cancellation))
-        ended[name] = time.monotonic()
-        assert layer.closed == (name == "reader"), caught
-
-    first = threading.Thread(target=search, args=("reader", reader))
-    first.start()
-    while not layer.reads:
-        time.sleep(0.001)
-    second = threading.Thread(target=search, args=("waiter", waiter))
-    second.start()
-    time.sleep(0.2)
-    for thread, cancellation, name in (second, waiter, "waiter"), (first, reader, "reader"):
-        begun = time.monotonic()
-        cancellation.cancel()
-        thread.join(10)
-        assert ended[name] - begun < 5
-    assert (layer.reads, layer.closed) == (1, 1)
+    threading.Timer(0.2, cancel).start()
+    with pytest.raises(Cancelled):
+        layer.found(kept, "12 Main St", run=Run(reader))
+    assert time.monotonic() - begun[0] < 0.5
     layer._pause = 0
-    assert layer.found(indexes, "39999 Main St") == [(39999, 96.0)]
-    assert layer.reads == 2
-
-
-def test_a_read_that_fails_leaves_nothing_behind():
-    indexes = AddressIndexes()
-
-    def broken():
-        yield 1, "1 Main St", "", "", ""
-        raise ParcelError(ErrorCode.READ_FAILED, layer="Parcels", problem="cut off")
-
-    for _ in range(2):
-        with pytest.raises(ParcelError, match="cut off"):
-            indexes.get("a", 1, "Parcels", broken, Run())
-    layer = _Layer()
-    assert layer.found(indexes, "12 Main St", layer="a") == [(12, 96.0)]
+    assert layer.found(kept, "39999 Main St") == [(39999, 96.0)]
+    assert (layer.reads, layer.closed) == (2, 2)
 
 
 def test_only_a_long_read_is_shown(monkeypatch):
     notices = []
     run = Run(notice=notices.append)
     monkeypatch.setattr(addresses, "_NOTICE_SECONDS", 1e9)
-    _Layer().found(AddressIndexes(), "12 Main St", run=run)
+    _Layer().found(Kept(), "12 Main St", run=run)
     assert notices == []
     monkeypatch.setattr(addresses, "_NOTICE_SECONDS", 0.0)
-    _Layer().found(AddressIndexes(), "12 Main St", run=run)
+    _Layer().found(Kept(), "12 Main St", run=run)
     assert notices == [
         "The addresses of “Parcels” are read once. The next address is found faster."
     ]
@@ -240,14 +206,12 @@ def test_odd_texts_and_keys_keep_none_of_the_others():
 
 def test_a_full_disk_is_reported(monkeypatch):
     monkeypatch.setattr(addresses, "_CACHE", 1)
-    index = AddressIndexes()
 
     class Full(AddressIndex):
         def _fill(self, title, rows, run):
             self._connection.execute("PRAGMA max_page_count = 10")
             super()._fill(title, rows, run)
 
-    monkeypatch.setattr(addresses, "AddressIndex", Full)
     with pytest.raises(ParcelError) as caught:
-        _Layer().found(index, "12 Main St")
+        Full("Parcels", _Layer().rows(), Run())
     assert caught.value.sentence.startswith("“Parcels” cannot be read completely: the disk is full")

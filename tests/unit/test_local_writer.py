@@ -18,6 +18,7 @@ from parcel_lookup.core.contract import (
     Cancelled,
     ErrorCode,
     Parcel,
+    ParcelColumns,
     ParcelError,
     QueryRequest,
 )
@@ -207,6 +208,29 @@ def test_the_same_parcels_create_the_same_bytes(tmp_path):
         write(tmp_path / name, parcels, title="County", last_change=DATE) for name in ("a", "b")
     ]
     assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+def test_columns_are_written_as_their_parcels_are(tmp_path):
+    columns = {
+        "acres": [1.5, "2", "many", None, math.inf],
+        "owner": ["Ann", None, "a\0b", 3, "\ud800"],
+        "color": ["red", 1, True, [1], None],
+        "svc_uuid": ["a", "b", "c", "d", "e"],
+    }
+    square = shapely.to_wkb(SQUARE)
+    wkbs = [square, None, NOT_A_NUMBER, square, square]
+    parcels = ParcelColumns(columns, wkbs, {1: {"geom": "POINT EMPTY"}})
+    assert [one.attributes["acres"] for one in parcels] == columns["acres"]
+    paths = [tmp_path / name for name in ("columns.gpkg", "rows.gpkg")]
+    for path, some in zip(paths, (parcels, [*parcels])):
+        with ParcelWriter(path, last_change=DATE) as writer:
+            writer.add(some)
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert fetch(paths[0], QueryRequest()).parcels[2].unread == {
+        "acres": "many",
+        "owner": "a\0b",
+        "geom": NOT_A_NUMBER.hex(),
+    }
 
 
 def test_the_file_has_a_title_and_description(tmp_path):

@@ -120,7 +120,7 @@ _ODD += [2**31, 2**53 + 1, -(2**64), [1], {"error": "?"}]
 def test_a_column_is_read_like_its_values(field: str, fit: list[Any], odd: list[Any]):
     source = mapping_from_json({"fields": {field: "C"}}).fields[field]
     rows = [{"C": raw} for raw in (*fit, *odd)]
-    values, unread = source.read_all(rows)
+    values, unread = source.read_columns({"C": [*fit, *odd]}, len(rows))
     one_by_one = list(map(source.read, rows))
     assert repr(values) == repr([value.value for value in one_by_one])
     expected = {at: one.unread for at, one in enumerate(one_by_one) if one.unread is not None}

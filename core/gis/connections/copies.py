@@ -56,7 +56,6 @@ class LayerCopying:
             mapped.title,
             json.dumps(mapped.to_json(), ensure_ascii=False),
             str(self._namespace),
-            mapped.mapping.ids,
         )
         source = LayerSource(self._opener, mapped.mapping, self._namespace, self._context, run=run)
         with closing(source):

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from operator import itemgetter, methodcaller
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import QgsFeature, QgsGeometry
 
 from parcel_lookup.core.contract import FIELDS
 from parcel_lookup.core.contract.values import shared_names
-from parcel_lookup.core.gis.layer.schema import BuildingSchema, ResultSchema, read_columns
+from parcel_lookup.core.gis.layer.schema import (
+    BuildingSchema,
+    ResultSchema,
+    json_text,
+    read_column,
+    read_columns,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from qgis.core import QgsField
 
@@ -22,17 +28,10 @@ if TYPE_CHECKING:
     from parcel_lookup.core.search.query.found import Found, Join, Overlap
     from parcel_lookup.core.search.query.rows import Match
 
-    Pick = Callable[[Mapping[str, Any]], Iterable[Any]]
-
 _NAMES = tuple(field.name for field in FIELDS)
 #: The first bytes of the WKB of a Polygon (little-endian, big-endian), and of a MultiPolygon.
 _POLYGON = (b"\x01\x03\x00\x00\x00", b"\x00\x00\x00\x00\x03")
 _ONE_PART = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
-
-#: More distinct sets of fields mean that the service leaves out null values.
-_MOST_PICKS = 1000
-
-_all_values = methodcaller("values")
 
 
 class JoinMode(IntEnum):
@@ -83,21 +82,18 @@ class FeatureBuilder:
             self._join = self._to_rows
         # Parcels whose buildings are built: a parcel of a list may belong to several rows.
         self._housed: set[tuple[str, str]] = set()
-        self._picks: dict[tuple[str, ...], Pick] = {}
         #: The result of `stacks.count_stacks` for all parcels; None until all have arrived.
         self.stack_counts: Mapping[tuple[str, str], int] | None = None
 
     def learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField]]:
         """Add the unknown fields of these parcels to the schemas; return the new fields of both."""
-        records = [parcel.attributes for parcel, _ in found]
-        return self._learn(found, records, shared_names(records))
+        new, new_building, _ = self._learn(found)
+        return new, new_building
 
-    def _learn(
-        self,
-        found: Sequence[Found],
-        records: list[Mapping[str, Any]],
-        names: tuple[str, ...] | None,
-    ) -> tuple[list[QgsField], list[QgsField]]:
+    def _learn(self, found: Sequence[Found]) -> tuple[list[QgsField], list[QgsField], _Values]:
+        """Return the new fields of both schemas as well, and the values of parcels by column."""
+        records = [parcel.attributes for parcel, _ in found]
+        names = shared_names(records)
         new: list[QgsField] = []
         new_building: list[QgsField] = []
         # The records of a page mostly have the same fields.
@@ -107,73 +103,45 @@ class FeatureBuilder:
         for buildings in housed:
             for building in buildings:
                 new_building += self.building_schema.learn(building.attributes)
-        unread = any(parcel.unread for parcel, _ in found)
         # Values are read with the final fields, so unreadable ones are determined last.
-        columns = self.schema.unknown_columns + self.schema.late_columns
-        if unread or (columns and any(_has_unread(columns, one.parcel) for one in found)):
+        values = _Values(records, names)
+        unread = values.read((*self.schema.unknown_columns, *self.schema.late_columns))
+        for place, (parcel, _) in enumerate(found):
+            if parcel.unread:
+                unread[place] = {**parcel.unread, **unread.get(place, {})}
+        if unread:
             new += self.schema.learn_unread()
+            values.columns[""] = [
+                json_text(unread[place]) if place in unread else None for place in range(len(found))
+            ]
         columns = self.building_schema.columns
         if any(_has_unread(columns, building) for buildings in housed for building in buildings):
             new_building += self.building_schema.learn_unread()
-        return new, new_building
+        return new, new_building, values
 
     def build(self, found: Sequence[Found]) -> FeatureBatch:
         """Return the features of these parcels, whose fields `learn` has added to the schema."""
-        records = [parcel.attributes for parcel, _ in found]
-        names = shared_names(records)
-        new, new_building = self._learn(found, records, names)
+        new, new_building, values = self._learn(found)
         schema = self.schema
-        has_more = bool(
-            schema.unknown_columns
-            or schema.late_columns
-            or schema.with_buildings
-            or schema.with_source
-        )
+        heads = [*map(values.of, (*_NAMES, *(one.key for one in schema.unknown_columns)))]
+        if schema.with_source:
+            heads.append([parcel.source or None for parcel, _ in found])
+        if schema.with_buildings:
+            heads.append([_building_count(parcel) for parcel, _ in found])
+        late = [values.of(one.key) for one in schema.late_columns]
+        tails = zip(*late) if late else repeat(())
         features: list[QgsFeature] = []
         buildings: list[QgsFeature] = []
-        rows: Iterable[Any] = (
-            [self._pick(tuple(record))(record) for record in records]
-            if names is None
-            else map(self._pick(names), records)
-        )
-        unjoined, tail, counts = self._unjoined, (), self.stack_counts
+        unjoined, counts = self._unjoined, self.stack_counts
         # Everything below happens a hundred thousand times.
-        for (parcel, joins), values in zip(found, rows):
-            if has_more:
-                values, tail = self._more(values, parcel)  # noqa: PLW2901
+        for (parcel, joins), head, tail in zip(found, zip(*heads), tails):
             geometry = None if parcel.wkb is None else _geometry(parcel.wkb)
             count = None if counts is None else counts.get(parcel.key, 1)
             for join in self._join(joins) if joins else unjoined:
-                features.append(_feature([*values, *join, count, *tail], geometry))  # noqa: PERF401
+                features.append(_feature([*head, *join, count, *tail], geometry))  # noqa: PERF401
             if parcel.buildings:
                 buildings += self._buildings(parcel)
         return FeatureBatch(features, new, buildings, new_building, len(found))
-
-    def _pick(self, keys: tuple[str, ...]) -> Pick:
-        """Return a function that selects the contract's fields from a record with these fields."""
-        if keys == _NAMES:
-            return _all_values
-        pick = self._picks.get(keys)
-        if pick is None:
-            if len(self._picks) >= _MOST_PICKS:
-                self._picks.clear()
-            places = {key: place for place, key in enumerate(keys)}
-            # One more value than keys: None, for fields that the record does not have.
-            get = itemgetter(*(places.get(name, len(keys)) for name in _NAMES))
-            pick = self._picks[keys] = lambda attributes: get((*attributes.values(), None))
-        return pick
-
-    def _more(self, values: Iterable[Any], parcel: Parcel) -> tuple[Sequence[Any], Sequence[Any]]:
-        """Return the values of the columns before the carried ones, and after the join columns."""
-        schema, attributes = self.schema, parcel.attributes
-        unread = dict(parcel.unread or {})
-        head = [*values, *read_columns(schema.unknown_columns, attributes, unread)]
-        if schema.with_source:
-            head.append(parcel.source or None)
-        if schema.with_buildings:
-            buildings = parcel.buildings
-            head.append(parcel.building_count if buildings is None else len(buildings))
-        return head, read_columns(schema.late_columns, attributes, unread)
 
     def _to_nothing(self, _joins: Sequence[Join]) -> Sequence[tuple[Any, ...]]:
         """Add no values: the layer has no fields for polygons or rows."""
@@ -205,6 +173,42 @@ class FeatureBuilder:
             )
             for building in parcel.buildings or ()
         ]
+
+
+class _Values:
+    """The values of many records, column by column."""
+
+    def __init__(self, records: Sequence[Mapping[str, Any]], names: tuple[str, ...] | None) -> None:
+        """`names`: those of the fields of all records, in order, if they are the same."""
+        self._records = records
+        #: By name; values that were read replace those that came.
+        self.columns: dict[str, Sequence[Any]] = {}
+        self._is_whole = names is not None
+        if names is not None:
+            self.columns.update(zip(names, zip(*[[*one.values()] for one in records])))
+
+    def of(self, name: str) -> Sequence[Any]:
+        """Return the values of a field, None where there are none."""
+        found = self.columns.get(name)
+        if found is None:
+            if self._is_whole:
+                return [None] * len(self._records)
+            found = self.columns[name] = [one.get(name) for one in self._records]
+        return found
+
+    def read(self, columns: Iterable[Column]) -> dict[int, dict[str, Any]]:
+        """Read the values of columns; return by record those that cannot be read, by name."""
+        unread: dict[int, dict[str, Any]] = {}
+        for column in columns:
+            if column.key:
+                self.columns[column.key], odd = read_column(column, self.of(column.key))
+                for place, raw in odd.items():
+                    unread.setdefault(place, {})[column.key] = raw
+        return unread
+
+
+def _building_count(parcel: Parcel) -> int | None:
+    return parcel.building_count if parcel.buildings is None else len(parcel.buildings)
 
 
 def _has_unread(columns: Sequence[Column], record: Parcel | Building) -> bool:

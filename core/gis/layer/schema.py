@@ -75,6 +75,7 @@ _KEPT_TYPES = frozenset(
     )
 )
 
+_TEXTS = frozenset((str, type(None)))
 Reader = Callable[[Any], Any]
 
 
@@ -91,18 +92,26 @@ def read_columns(
     columns: Sequence[Column], attributes: Mapping[str, Any], unread: dict[str, Any]
 ) -> list[Any]:
     """Return the values of these columns in a record; add unreadable values to `unread`."""
-    values = [_read(column, attributes, unread) for column in columns]
+    raws = [attributes.get(one.key) if one.key else None for one in columns]
+    values = [_read(one, raw, unread, one.key) for one, raw in zip(columns, raws)]
     if unread and _UNREAD_COLUMN in columns:
         values[columns.index(_UNREAD_COLUMN)] = json_text(unread)
     return values
 
 
-def _read(column: Column, attributes: Mapping[str, Any], unread: dict[str, Any]) -> Any:
-    value = attributes.get(column.key) if column.key else None
+def read_column(column: Column, raws: Sequence[Any]) -> tuple[Sequence[Any], dict[int, Any]]:
+    """Return the values of a column in many records, and by place those that cannot be read."""
+    if column.read in (_read_any, _as_it_is) and {*map(type, raws)} <= _TEXTS:
+        return raws, {}
+    unread: dict[int, Any] = {}
+    return [_read(column, raw, unread, place) for place, raw in enumerate(raws)], unread
+
+
+def _read(column: Column, raw: Any, unread: dict[Any, Any], name: Any) -> Any:
     try:
-        return column.read(value)
+        return column.read(raw)
     except Unreadable:
-        unread[column.key] = value
+        unread[name] = raw
         return None
 
 

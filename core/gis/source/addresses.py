@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import threading
 import time
 import weakref
-from collections import OrderedDict
-from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable
 
 from parcel_lookup.core.address.comparing import LEAST_AGREEMENT
 from parcel_lookup.core.address.finding import find_rows
 from parcel_lookup.core.contract import Cancelled, ErrorCode, NearAddress, Parcel, ParcelError
 from parcel_lookup.core.contract.query import Run
+from parcel_lookup.core.gis.source.kept import Kept
 from parcel_lookup.core.gis.source.table import CHUNK, Addresses, Key
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.parcel_file.gpkg import MAX_BOUND, insert, marks, select
@@ -35,16 +33,14 @@ if TYPE_CHECKING:
 #: Key, street address, city, state, and ZIP code of a row; "" where it has none.
 AddressRow = tuple[Key, str, str, str, str]
 
-#: Layers whose addresses are kept, at most.
-_MOST_LAYERS = 4
 #: Pages of SQLite in memory, in KiB; those of millions of rows are in a temporary file.
 _CACHE = 64 << 10
 #: The user is notified of a read that takes longer.
 _NOTICE_SECONDS = 0.5
-#: Between two looks at whether a search that waits for another one was canceled.
-_PAUSE_SECONDS = 0.1
 #: Parcels at an address that is being typed.
 _MOST_TYPED = 100
+#: Of layers whose changes are noticed.
+KEPT = Kept(4)
 _ADDRESSES = "addresses"
 _COLUMNS = ("row", "key", "situs", "city", "state", "postal")
 _NOTICE = tr("The addresses of “{layer}” are read once. The next address is found faster.")
@@ -157,61 +153,6 @@ def parcels_at(
     return parcels[:_MOST_TYPED] if one.place.is_typed else parcels, near
 
 
-class _Known(NamedTuple):
-    version: Hashable
-    index: AddressIndex
-
-
-class AddressIndexes:
-    """The address indexes of several layers, each shared by all of its sources. Any thread."""
-
-    def __init__(self) -> None:
-        self._changed = threading.Condition()
-        #: By layer, the least recently used first.
-        self._known: OrderedDict[Hashable, _Known] = OrderedDict()
-        #: Layers that are being read.
-        self._reading: set[Hashable] = set()
-
-    def get(
-        self,
-        layer: Hashable,
-        version: Hashable,
-        title: str,
-        read: Callable[[], Generator[AddressRow, None, None]],
-        run: Run,
-    ) -> AddressIndex:
-        """Return the index of a layer, whose rows are read if that was not done yet.
-
-        `layer` identifies the layer and its address columns, and `version` the state of its rows:
-        for another one, they are read again. Searches of the same layer wait for one read, and if
-        that is canceled, the next one reads.
-        """
-        with self._changed:
-            while True:
-                run.cancellation.check()
-                known = self._known.get(layer)
-                if known is not None and known.version == version:
-                    self._known.move_to_end(layer)
-                    return known.index
-                if layer not in self._reading:
-                    break
-                self._changed.wait(_PAUSE_SECONDS)
-            self._known.pop(layer, None)
-            self._reading.add(layer)
-        try:
-            with closing(read()) as rows:
-                index = AddressIndex(title, rows, run)
-            with self._changed:
-                self._known[layer] = _Known(version, index)
-                while len(self._known) > _MOST_LAYERS:
-                    self._known.popitem(last=False)
-            return index
-        finally:
-            with self._changed:
-                self._reading.discard(layer)
-                self._changed.notify_all()
-
-
 def _packed(key: Key) -> int | str:
     """Return a key as SQLite stores it."""
     return key if type(key) is int and -(2**63) <= key < 2**63 else json.dumps(key)
@@ -227,7 +168,3 @@ def _unpacked(stored: int | str) -> Key:
 def _storable(text: str) -> str:
     """Return a text as UTF-8 can have it: without halves of surrogate pairs."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
-
-
-#: Kept while QGIS runs.
-INDEXES = AddressIndexes()

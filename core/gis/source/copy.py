@@ -46,10 +46,9 @@ class Origin(NamedTuple):
     uri: str = ""
     #: The name of the layer or the connection.
     title: str = ""
-    #: The mapping as JSON text, and what IDs are made of (`ids.IdRule`).
+    #: The mapping as JSON text, and the namespace of IDs (`ids.Ids`).
     mapping: str = ""
     namespace: str = ""
-    id_columns: tuple[str, ...] = ()
     #: The terms as JSON text, or "".
     terms: str = ""
 
@@ -80,7 +79,7 @@ def origin_of(path: Path) -> Origin | None:
     text = read_facts(path).get(_ORIGIN, "")
     with suppress(TypeError, ValueError):
         found: dict[str, Any] = json.loads(text)
-        return Origin(**{**found, "id_columns": tuple(found["id_columns"])})
+        return Origin(**found)
     return None
 
 

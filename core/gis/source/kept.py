@@ -6,14 +6,15 @@ import threading
 from collections.abc import Hashable
 from typing import Any, Callable, TypeVar
 
-_MOST = 100
 _Value = TypeVar("_Value")
 
 
 class Kept:
     """Values by name, each of one state of a table. Any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 100) -> None:
+        """Keep some values, at most: those that were read last."""
+        self._most = most
         self._lock = threading.Lock()
         self._found: dict[Hashable, tuple[Hashable, Any]] = {}
 
@@ -25,7 +26,7 @@ class Kept:
             found = version, read()
             with self._lock:
                 self._found[name] = found
-                while len(self._found) > _MOST:
+                while len(self._found) > self._most:
                     del self._found[next(iter(self._found))]
         return found[1]
 

@@ -36,12 +36,12 @@ from parcel_lookup.core.gis.source.kept import KEPT
 from parcel_lookup.core.gis.source.table import (
     CHUNK,
     Box,
+    Chunk,
     Column,
+    Columns,
     Condition,
-    Feature,
     Key,
     Kind,
-    Values,
 )
 from parcel_lookup.core.gis.source.values import flat_wkb, plain_values
 from parcel_lookup.core.i18n import tr
@@ -60,10 +60,8 @@ _CONNECTION_TIMEOUT = 5000
 _MOST_BY_ID = 0.2
 #: By the ending of a file, those of files with the other parts of a layer.
 _PARTS = {".shp": (".dbf",), ".tab": (".dat", ".map"), ".mif": (".mid",)}
-#: Providers that know their extent without reading all features. Of a server, it is what somebody
-#: once wrote into its settings.
-_WITH_EXTENT = ("ogr", "memory", "delimitedtext", "spatialite")
-#: Providers that know their number of features.
+#: Providers that know their number of features and their extent without reading all features. Of a
+#: server, it is what somebody once wrote into its settings.
 _COUNTED = ("ogr", "memory", "delimitedtext", "spatialite")
 #: Storage whose own filters return no row too few, as far as `_expression` sends them.
 _FILTERING = ("GPKG",)
@@ -136,7 +134,7 @@ class LayerTable:
         crs = lasting_crs(layer.crs())
         self.crs: str = crs.authid() or crs.toWkt(Qgis.CrsWktVariant.Preferred)
         self._extent: Box | None = None
-        if provider in _WITH_EXTENT:
+        if provider in _COUNTED:
             # That of a layer is also transformed to EPSG:4326, of which QGIS may warn, and kept if
             # that of its provider changes.
             edited = [layer.extent()] if layer.isEditable() else []
@@ -169,6 +167,7 @@ class LayerTable:
                 for one in self.columns
                 if one.name != self.lookup.row_column
             )
+        self._is_sending = self._is_filtering and self._finds_ids
         self.identity: Hashable = (
             (provider, self._uri, layer.subsetString(), layer.dataProvider().encoding())
             if is_plain and provider != "memory"
@@ -183,50 +182,57 @@ class LayerTable:
         conditions: Sequence[Condition],
         box: Box | None,
         run: Run,
-    ) -> Iterator[list[tuple[Key, Values]]]:
+    ) -> Iterator[Chunk]:
         """See `Table`; a key is a feature ID."""
         known = self._looked_up(columns, conditions, box, run)
         if known is not None:
-            for rows in known:
-                yield [(row, dict(zip(columns, values))) for row, values in rows]
+            yield known
             return
         request = self._request(columns, geometry=False)
-        # QGIS downloads all features of a server, and only of all it is known how many there are.
-        if self._finds_ids and box is not None and not self._is_web:
-            request.setFilterRect(QgsRectangle(*box))
         if expression := self._expression(conditions, run):
             request.setFilterExpression(expression)
-        values_of = self._values_of(columns)
-        seen = array("q")
-        for features in self._chunks(request, run):
-            keys = [*map(QgsFeature.id, features)]
-            seen.extend(keys)
-            yield [*zip(keys, values_of(features))]
-        self._refuse_repeated(seen)
+        yield from self._of_box(request, columns, box, run)
 
-    def features(
-        self, keys: Sequence[Key], columns: Sequence[str], run: Run
-    ) -> Iterator[list[Feature]]:
+    def every(
+        self,
+        columns: Sequence[str],
+        conditions: Sequence[Condition],
+        box: Box | None,
+        run: Run,
+    ) -> Iterator[Chunk] | None:
+        """See `Table`."""
+        known = self._looked_up((), conditions, box, run)
+        if known is not None:
+            return self.features(known.keys, columns, run)
+        request = self._request(columns)
+        if conditions:
+            are_sent = self._is_sending and all(self._compared(one, run) for one in conditions)
+            if not are_sent or len(conditions) > _MOST_TERMS:
+                return None
+            request.setFilterExpression(self._expression(conditions, run))
+        return self._of_box(request, columns, box, run, geometry=True)
+
+    def features(self, keys: Sequence[Key], columns: Sequence[str], run: Run) -> Iterator[Chunk]:
         """See `Table`."""
         if self.lookup and len(keys) <= CHUNK and self._are_stored(columns):
-            some = self.lookup.features(keys, columns, run.cancellation)
-            if some is not None:
-                yield [Feature(row, dict(zip(columns, values)), wkb) for row, values, wkb in some]
+            found = self.lookup.features(keys, columns, run.cancellation)
+            if found is not None:
+                yield _chunk(found, columns)
                 return
-        read = self._features_of(columns)
+        chunk_of = self._chunk_of(columns, geometry=True)
         are_many = self._count >= 0 and len(keys) > max(CHUNK, _MOST_BY_ID * self._count)
         if are_many or not self._finds_ids:
             there = set(keys)
             for features in self._chunks(self._request(columns), run):
-                yield read([one for one in features if one.id() in there])
+                yield chunk_of([one for one in features if one.id() in there])
             return
         for start in range(0, len(keys), CHUNK):
             some = keys[start : start + CHUNK]
             request = self._request(columns).setFilterFids(list(some))
             with closing(self._chunks(request, run, may_lack=True)) as chunks:
-                found = {one.key: one for chunk in chunks for one in read(chunk)}
+                found = {one.id(): one for chunk in chunks for one in chunk}
             # QGIS's order of IDs is another one in each process.
-            yield [found[key] for key in some if key in found]
+            yield chunk_of([found[key] for key in some if key in found])
 
     def first(self, number: int, run: Run) -> list[QgsFeature]:
         """See `Table`."""
@@ -234,20 +240,10 @@ class LayerTable:
         with closing(self._chunks(request, run)) as chunks:
             return [one for features in chunks for one in features]
 
-    def all_features(self, columns: Sequence[str], run: Run) -> Iterator[list[Feature]] | None:
-        """See `Table`."""
-        return None if self._count < 0 else self._all_features(columns, run)
-
-    def _all_features(self, columns: Sequence[str], run: Run) -> Iterator[list[Feature]]:
-        read, seen = self._features_of(columns), array("q")
-        for features in self._chunks(self._request(columns), run):
-            seen.extend(map(QgsFeature.id, features))
-            yield read(features)
-        self._refuse_repeated(seen)
-
-    def count(self, run: Run) -> int | None:  # noqa: ARG002
-        """See `Table`."""
-        return None if self._count < 0 else self._count
+    def count(self, run: Run) -> int | None:
+        """See `Table`: what QGIS said, of a GeoPackage if SQLite has as many rows."""
+        are_known = not self._is_filtering or self._numbers("count(*)", run) == [self._count]
+        return self._count if are_known and self._count >= 0 else None
 
     def extent(self, run: Run) -> Box | None:  # noqa: ARG002
         """Return the box of all features, those included that another program added to a file."""
@@ -283,9 +279,9 @@ class LayerTable:
         """See `Table`."""
         return self.lookup if self.lookup and self.lookup.has_buildings else None
 
-    def values(self, column: str, text: str, most: int, run: Run) -> None:  # noqa: ARG002
-        """Return None: QGIS returns values without their numbers."""
-        return
+    def values(self, column: str, text: str, most: int, run: Run) -> list[str] | None:
+        """See `Table`; None but of a parcel file: QGIS returns values without their numbers."""
+        return self.lookup.values(column, text, most, run.cancellation) if self.lookup else None
 
     # ---- parts ----------------------------------------------------------------------------------
 
@@ -295,17 +291,41 @@ class LayerTable:
         conditions: Sequence[Condition],
         box: Box | None,
         run: Run,
-    ) -> Iterator[list[Row]] | None:
+    ) -> Chunk | None:
         """Return the rows that the indexes of a parcel file find; None if they are of no use."""
         if self.lookup is None or box is not None or not self._are_stored(columns):
             return None
         wanted = [Wanted(*one) for one in conditions]
-        return self.lookup.keys(wanted, columns, run.cancellation)
+        found = self.lookup.keys(wanted, columns, run.cancellation)
+        return None if found is None else _chunk(found, columns)
 
     def _are_stored(self, columns: Sequence[str]) -> bool:
         """Return whether a parcel file stores the values of columns as they are read."""
         kinds = {one.name: one.kind for one in self.columns}
         return all(kinds[name] not in (Kind.OTHER, Kind.TRUTH) for name in columns)
+
+    def _of_box(
+        self,
+        request: QgsFeatureRequest,
+        columns: Sequence[str],
+        box: Box | None,
+        run: Run,
+        *,
+        geometry: bool = False,
+    ) -> Iterator[Chunk]:
+        """Yield the rows of a request that are in a box."""
+        # QGIS downloads all features of a server, and only of all it is known how many there are.
+        if self._finds_ids and box is not None and not self._is_web:
+            request.setFilterRect(QgsRectangle(*box))
+        chunk_of = self._chunk_of(columns, geometry=geometry)
+        seen = array("q")
+        for features in self._chunks(request, run):
+            chunk = chunk_of(features)
+            seen.extend(chunk.keys)
+            yield chunk
+        ids = np.sort(np.array(seen))
+        if (ids[1:] == ids[:-1]).any():  # a view, or a file with IDs of its own
+            raise self._failure(tr("several of its features have the same ID"))
 
     def _request(self, columns: Collection[str], *, geometry: bool = True) -> QgsFeatureRequest:
         request = QgsFeatureRequest()
@@ -326,46 +346,37 @@ class LayerTable:
     def _computation(self, columns: Collection[str]) -> Computation:
         return Computation([one for one in self._expressions if one in columns], self._fields)
 
-    def _features_of(self, columns: Sequence[str]) -> Callable[[list[QgsFeature]], list[Feature]]:
-        """Return a function that reads features with these columns."""
-        values_of = self._values_of(columns)
-
-        def read(features: Sequence[QgsFeature]) -> list[Feature]:
-            wkbs = [flat_wkb(one.geometry()) for one in features]
-            if self.lookup:  # whose rows have polygons, in a layer of multipolygons
-                wkbs = [one and one[one.startswith(_OF_ONE) and len(_OF_ONE) :] for one in wkbs]
-            return [*map(Feature, map(QgsFeature.id, features), values_of(features), wkbs)]
-
-        return read
-
-    def _refuse_repeated(self, seen: array[int]) -> None:
-        ids = np.sort(np.array(seen))
-        if (ids[1:] == ids[:-1]).any():  # a view, or a file with IDs of its own
-            raise self._failure(tr("several of its features have the same ID"))
-
-    def _values_of(self, columns: Sequence[str]) -> Any:
-        """Return a function of features that returns the values of these columns for each."""
+    def _chunk_of(
+        self, columns: Sequence[str], *, geometry: bool
+    ) -> Callable[[Sequence[QgsFeature]], Chunk]:
+        """Return a function that makes a chunk of features, with these columns."""
         computation = self._computation(columns)
         names = [name for name in columns if name in self._places]
         places = [self._places[name] for name in names]
         is_computed = len(names) < len(columns)
         is_whole = len(names) > len(self._places) / 2
 
-        def values(features: Sequence[QgsFeature]) -> list[dict[str, Any]]:
+        def values(features: Sequence[QgsFeature]) -> Columns:
             raws: list[Sequence[Any]]
             if is_whole:  # at once, which takes less time than one by one
-                every = [*zip(*[one.attributes() for one in features])]
-                raws = [every[place] for place in places] if every else []
+                every = [*zip(*map(QgsFeature.attributes, features))]
+                raws = [every[place] if every else () for place in places]
             else:
                 raws = [[*map(itemgetter(place), features)] for place in places]
-            columns = map(plain_values, raws)
-            rows = [dict(zip(names, row)) for row in zip(*columns)] or [{} for _ in features]
+            found = dict(zip(names, map(plain_values, raws)))
             if is_computed:
-                for row, feature in zip(rows, features):
-                    row.update(computation.values(feature))
-            return rows
+                rows = [computation.values(one) for one in features]
+                texts = [name for name in columns if name not in found]
+                found.update((text, [row[text] for row in rows]) for text in texts)
+            return found
 
-        return values
+        def chunk(features: Sequence[QgsFeature]) -> Chunk:
+            wkbs = [flat_wkb(one.geometry()) for one in features] if geometry else []
+            if self.lookup:  # whose rows have polygons, in a layer of multipolygons
+                wkbs = [one and one[one.startswith(_OF_ONE) and len(_OF_ONE) :] for one in wkbs]
+            return Chunk([*map(QgsFeature.id, features)], values(features), wkbs)
+
+        return chunk
 
     def _chunks(
         self, request: QgsFeatureRequest, run: Run, *, may_lack: bool = False
@@ -397,7 +408,7 @@ class LayerTable:
 
         "" is true of all rows.
         """
-        if not (self._is_filtering and self._finds_ids):
+        if not self._is_sending:
             return ""
         known = [one for one in conditions if one.column in self._places][:_MOST_TERMS]
         return " AND ".join(_term(one, self._compared(one, run)) for one in known)
@@ -420,8 +431,6 @@ class LayerTable:
 
     def _count_odd(self, name: str, kind: Kind, run: Run) -> tuple[int, int]:
         """Return the number of values that are read as others, and of those with spaces."""
-        from osgeo import gdal
-
         column, padded = _quoted(name), "0"
         odd = f"typeof({column}) NOT IN ({_STORED[kind]}, 'null')"
         if kind is Kind.TEXT:
@@ -429,22 +438,29 @@ class LayerTable:
             odd += f" OR trim({column}, char({blanks})) <> trim({column})"
             odd += f" OR instr(CAST({column} AS BLOB), x'00') > 0"
             padded = f"trim({column}) <> {column}"
+        numbers = self._numbers(f"total({odd}), total({padded})", run)
+        return (numbers[0], numbers[1]) if numbers else (1, 0)
+
+    def _numbers(self, what: str, run: Run) -> list[int]:
+        """Return numbers that SQLite makes of all rows; none of a damaged file."""
+        from osgeo import gdal
+
         parts = QgsProviderRegistry.instance().decodeUri("ogr", self._uri)
         number = int(parts.get("layerId") or 0)
 
-        def count() -> tuple[int, int]:
+        def read() -> list[int]:
             file = gdal.OpenEx(self._path, gdal.OF_VECTOR)
             table = _quoted(parts.get("layerName") or file.GetLayer(number).GetName())
-            found = file.ExecuteSQL(f"SELECT total({odd}), total({padded}) FROM {table}")  # noqa: S608  # nosec B608
+            found = file.ExecuteSQL(f"SELECT {what} FROM {table}")  # noqa: S608  # nosec B608
             row = found.GetNextFeature()
-            numbers = int(row.GetField(0)), int(row.GetField(1))
+            numbers = [int(row.GetField(place)) for place in range(row.GetFieldCount())]
             file.ReleaseResultSet(found)
             return numbers
 
         try:
-            return run_cancellable(count, run.cancellation)
+            return run_cancellable(read, run.cancellation)
         except (AttributeError, RuntimeError):  # a damaged file, which the read reports
-            return 1, 0
+            return []
 
     def _failure(self, problem: str) -> ParcelError:
         return ParcelError(ErrorCode.READ_FAILED, layer=self.title, problem=problem)
@@ -505,6 +521,12 @@ def _path_of(provider: str, uri: str) -> str:
     parts = QgsProviderRegistry.instance().decodeUri(provider, uri)
     path = str(parts.get("path") or "")
     return path if Path(path).exists() else ""
+
+
+def _chunk(rows: Sequence[Row], columns: Sequence[str]) -> Chunk:
+    """Return rows of a parcel file as a chunk."""
+    keys, wkbs, *values = [*zip(*rows)] or [()] * (2 + len(columns))
+    return Chunk(keys, dict(zip(columns, values)), wkbs)
 
 
 def _term(condition: Condition, compared: str) -> str:

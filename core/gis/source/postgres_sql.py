@@ -21,7 +21,7 @@ _BLANKS = (
     "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
     "\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 )
-_DATE = re.compile(r"(\d+)(-\d\d-\d\d)(?: ([\d:.]+))?( BC)?")
+_DATE = re.compile(r"(\d+)(-\d\d-\d\d)(?: ([\d:.]+))?")
 
 
 # ---- texts ---------------------------------------------------------------------------------------
@@ -113,14 +113,11 @@ def _read_decimal(text: str) -> Any:
 
 
 def _read_date(text: str) -> str:
-    """Return a date as ISO 8601, which counts a year 0: 44 BC is -0043. Midnight is left out."""
+    """Return a date as ISO 8601; midnight is left out."""
     found = _DATE.fullmatch(text)
     if found is None:
-        return text  # infinity
-    year, day, time, is_before = found.groups()
-    if is_before:
-        number = int(year) - 1
-        year = f"{'-' if number else ''}{number:04}"
+        return text  # infinity, or before the year 1
+    year, day, time = found.groups()
     return f"{year}{day}" if time in (None, "00:00:00") else f"{year}{day}T{time}"
 
 

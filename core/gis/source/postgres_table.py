@@ -42,12 +42,12 @@ from parcel_lookup.core.gis.source.kept import KEPT
 from parcel_lookup.core.gis.source.table import (
     CHUNK,
     Box,
+    Chunk,
     Column,
+    Columns,
     Condition,
-    Feature,
     Key,
     Kind,
-    Values,
 )
 from parcel_lookup.core.gis.source.values import flat_wkb
 from parcel_lookup.core.i18n import tr
@@ -168,40 +168,38 @@ class PostgresTable:
         conditions: Sequence[Condition],
         box: Box | None,
         run: Run,
-    ) -> Iterator[list[tuple[Key, Values]]]:
+    ) -> Iterator[Chunk]:
         """See `Table`: they are the rows of one moment."""
-        terms = [
-            sql.condition(one, self._types[one.column], self._is_stripped(one, run))
-            for one in conditions
-            if one.column in self._types
-        ]
-        if box is not None:
-            terms.append(self._meets(box))
-        for keys, values, _ in self._chunks(columns, (), terms, run):
-            yield list(zip(keys, values))
+        for keys, values, _ in self._chunks(columns, (), self._terms(conditions, box, run), run):
+            yield Chunk(keys, values)
 
-    def features(
-        self, keys: Sequence[Key], columns: Sequence[str], run: Run
-    ) -> Iterator[list[Feature]]:
+    def every(
+        self,
+        columns: Sequence[str],
+        conditions: Sequence[Condition],
+        box: Box | None,
+        run: Run,
+    ) -> Iterator[Chunk] | None:
+        """See `Table`: they are the rows of one moment, if there are not many."""
+        terms = self._terms(conditions, box, run)
+        if not terms:
+            return None
+        there = self._gathered(columns, terms, run, f" LIMIT {CHUNK + 1}")
+        if len(there.keys) > CHUNK:
+            return None
+        order = sorted(range(len(there.keys)), key=there.keys.__getitem__)
+        return (one for one in [there.at(order)])
+
+    def features(self, keys: Sequence[Key], columns: Sequence[str], run: Run) -> Iterator[Chunk]:
         """See `Table`."""
-        more = (self._wkb, f"ST_SRID({self._geometry})::text")
         for start in range(0, len(keys), _AT_ONCE):
             some = keys[start : start + _AT_ONCE]
-            terms = [self._has_key(some)]
-            there: dict[Key, Feature] = {}
-            for found, values, (shapes, srids) in self._chunks(columns, more, terms, run):
-                if not {None, "0", self._srid}.issuperset(srids):
-                    raise self._refused(tr("its geometries are in several coordinate systems."))
-                number = len(there) + len(found)
-                there.update(
-                    (one[0], Feature(*one)) for one in zip(found, values, map(_wkb, shapes))
-                )
-                if len(there) < number:
-                    raise self._without_key()
+            there = self._gathered(columns, [self._has_key(some)], run)
+            places = {key: place for place, key in enumerate(there.keys)}
             # The server returns them in any order.
-            features = [there[key] for key in some if key in there]
-            for first in range(0, len(features), CHUNK):
-                yield features[first : first + CHUNK]
+            order = [places[key] for key in some if key in places]
+            for first in range(0, len(order), CHUNK):
+                yield there.at(order[first : first + CHUNK])
 
     def first(self, number: int, run: Run) -> list[QgsFeature]:
         """See `Table`."""
@@ -209,13 +207,9 @@ class PostgresTable:
         found = self._chunks(names, (self._wkb,), (), run, f" LIMIT {number}")
         return [
             self._feature(values, shape)
-            for _, rows, (shapes,) in found
-            for values, shape in zip(rows, shapes)
+            for keys, columns, (shapes,) in found
+            for values, shape in zip(Chunk(keys, columns).rows, shapes)
         ]
-
-    def all_features(self, columns: Sequence[str], run: Run) -> None:  # noqa: ARG002
-        """Return None: a server sends many rows at once by their keys only."""
-        return
 
     def count(self, run: Run) -> int | None:
         """See `Table`."""
@@ -420,7 +414,34 @@ class PostgresTable:
         arrays = ", ".join(sql.array(one, "text") for one in columns)
         return f"{term} AND ({texts}) IN ({sql.select('*', f'unnest({arrays})')})"
 
+    def _terms(self, conditions: Sequence[Condition], box: Box | None, run: Run) -> list[str]:
+        terms = [
+            sql.condition(one, self._types[one.column], self._is_stripped(one, run))
+            for one in conditions
+            if one.column in self._types
+        ]
+        return terms if box is None else [*terms, self._meets(box)]
+
     # ---- rows -----------------------------------------------------------------------------------
+
+    def _gathered(
+        self, columns: Sequence[str], terms: Iterable[str], run: Run, limit: str = ""
+    ) -> Chunk:
+        """Return rows with their geometries, in any order."""
+        more = (self._wkb, f"ST_SRID({self._geometry})::text")
+        gathered: list[Key] = []
+        read: dict[str, list[Any]] = {name: [] for name in columns}
+        wkbs: list[bytes | None] = []
+        for keys, values, (shapes, srids) in self._chunks(columns, more, terms, run, limit):
+            if not {None, "0", self._srid}.issuperset(srids):
+                raise self._refused(tr("its geometries are in several coordinate systems."))
+            gathered += keys
+            wkbs += map(_wkb, shapes)
+            for name, column in read.items():
+                column.extend(values[name])
+        if len({*gathered}) < len(gathered):
+            raise self._without_key()
+        return Chunk(gathered, read, wkbs)
 
     def _text(self, column: str) -> str:
         return self._types[column].text.format(sql.name(column))
@@ -432,7 +453,7 @@ class PostgresTable:
         terms: Iterable[str],
         run: Run,
         limit: str = "",
-    ) -> Iterator[tuple[Sequence[Key], Sequence[Values], Sequence[Sequence[str | None]]]]:
+    ) -> Iterator[tuple[Sequence[Key], Columns, Sequence[Sequence[str | None]]]]:
         """Yield the keys of rows, their values of columns, and other texts of SQL.
 
         In one statement, so that they are the rows of one moment; `limit` is the end of it.
@@ -462,9 +483,11 @@ class PostgresTable:
                 ]
             except ValueError:  # a column has another type by now
                 raise self._refused(self._changed) from None
-            values = [dict(zip(known, row)) for row in zip(*read)] or [{} for _ in every[0]]
+            values = dict(zip(known, read))
             if expressions:
-                self._compute(computed, values, every[-1] if computed.needs_geometry else ())
+                rows = Chunk(every[0], values).rows
+                self._compute(computed, rows, every[-1] if computed.needs_geometry else ())
+                values.update((text, [row[text] for row in rows]) for text in expressions)
             end = width + len(known)
             yield keys[0] if width == 1 else [*zip(*keys)], values, every[end : end + len(more)]
 
@@ -476,7 +499,7 @@ class PostgresTable:
             feature = self._feature(values, wkbs[place] if wkbs else None)
             values.update(computed.values(feature))
 
-    def _feature(self, values: Values, shape: str | None) -> QgsFeature:
+    def _feature(self, values: dict[str, Any], shape: str | None) -> QgsFeature:
         """Return a row as expressions see it."""
         feature = QgsFeature(self._fields)
         for name, value in values.items():

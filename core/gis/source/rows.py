@@ -16,6 +16,8 @@ from collections.abc import (
 )
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -24,7 +26,7 @@ import shapely
 from qgis.core import QgsGeometry
 
 from parcel_lookup.core.columns.location import Location
-from parcel_lookup.core.columns.shapes import Mended, mend
+from parcel_lookup.core.columns.shapes import mend_odd
 from parcel_lookup.core.contract import (
     FIELD_BY_NAME,
     ID_FIELD,
@@ -36,6 +38,7 @@ from parcel_lookup.core.contract import (
     NearAddress,
     Operator,
     Parcel,
+    ParcelColumns,
     ParcelError,
 )
 from parcel_lookup.core.contract.matching import Matcher
@@ -50,13 +53,13 @@ from parcel_lookup.core.gis.source.ids import Ids
 from parcel_lookup.core.gis.source.kept import KEPT, Kept
 from parcel_lookup.core.gis.source.table import (
     Box,
+    Chunk,
     Column,
+    Columns,
     Condition,
-    Feature,
     Key,
     Kind,
     Table,
-    Values,
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.outlines import TOLERANCE, read_outlines
@@ -74,10 +77,11 @@ BATCH = 5000
 AREA_FIELD = "acres_calc"
 #: Whole numbers up to this are doubles without loss, as the numbers of filters are.
 _LARGEST_EXACT = 2**53
+_NUMBERS = frozenset((int, float, type(None)))
 _LABELS = frozenset(one.label.casefold() for one in FIELD_BY_NAME.values())
+#: Prepared geometries are not for several threads.
+_lock = threading.Lock()
 _Result = TypeVar("_Result")
-#: By field, its values in several rows.
-_Columns = Mapping[str, Sequence[Any]]
 
 
 @dataclass
@@ -147,13 +151,8 @@ def fields_of(bound: BoundMapping, columns: Iterable[Column]) -> dict[str, Field
         if name in names:
             source = bound.fields.get(name)
             fields[name] = one._replace(column=source.plain_column if source else "")
-    for column, name in bound.kept.items():
-        fields[name] = _own_field(name, by_name[column])
-    return fields
-
-
-#: Prepared geometries are not for several threads.
-_lock = threading.Lock()
+    own = {name: by_name[column] for column, name in bound.kept.items() if column != UNREAD}
+    return {**fields, **{name: _own_field(name, column) for name, column in own.items()}}
 
 
 def _fits(value: Any, kind: Any) -> bool:
@@ -180,33 +179,31 @@ def _own_field(name: str, column: Column) -> Field:
     )
 
 
-class _Row(NamedTuple):
-    """A row that is read, with some fields or all."""
+class _Rows(NamedTuple):
+    """Rows that are read, with some fields or all."""
 
-    key: Key
-    attributes: dict[str, Any]
-    wkb: bytes | None
-    unread: dict[str, Any]
+    #: The keys of all rows that came, and of those that meet the area, to which the rest belongs.
+    came: Sequence[Key]
+    keys: Sequence[Key]
+    #: By field.
+    columns: dict[str, Sequence[Any]]
+    wkbs: Sequence[bytes | None]
+    #: By place, what cannot be read.
+    unread: Mapping[int, dict[str, Any]]
 
     @property
-    def parcel(self) -> Parcel:
-        """The parcel of a row with all fields."""
-        return Parcel(
-            self.attributes[ID_FIELD], self.attributes, self.wkb, unread=self.unread or None
-        )
+    def parcels(self) -> ParcelColumns:
+        """The parcels of rows with all fields."""
+        return ParcelColumns(self.columns, self.wkbs, self.unread)
 
 
 class Selected(NamedTuple):
     """The parcels of a query."""
 
-    #: The number of rows that are read for it.
-    total: int
+    #: The number of rows that are read for it; None: it is not known before.
+    total: int | None
     #: In order.
     batches: Generator[Batch, None, None]
-
-
-def _attributes(rows: Sequence[_Row], names: Iterable[str]) -> _Columns:
-    return {name: [one.attributes.get(name) for one in rows] for name in names}
 
 
 class TableRows:
@@ -219,9 +216,27 @@ class TableRows:
         self._run = run
         self.fields: Mapping[str, Field] = mapped.fields
         self._before = self._table.fingerprint(run)
-        ids = mapped.ids
-        what = "shared", repr(mapped.bound.fields.get(ID_FIELD)), *sorted(ids.columns)
-        ids.shared = self._remembered(what, lambda: ids.read_shared(self._table, run))
+
+    @cached_property
+    def _ids(self) -> Ids:
+        """What makes IDs, after a look at all names."""
+        ids = self._mapped.ids
+        ids.shared = self._of_ids("shared", lambda: ids.read_shared(self._table, self._run))
+        return ids
+
+    def _keys_of_ids(self, svc_uuids: Sequence[str]) -> list[Key] | None:
+        """Return the keys of all rows that may have IDs; None if they are not indexed."""
+        ids = self._mapped.ids
+        if self._before is None or not svc_uuids:
+            return None
+        index = self._of_ids("index", lambda: ids.read_index(self._table, self._run))
+        if index is None:
+            return None
+        ids.shared = self._of_ids("shared", lambda: index.shared)
+        return index.keys_of(svc_uuids)
+
+    def _of_ids(self, name: str, read: Callable[[], _Result]) -> _Result:
+        return self._remembered((name, self._mapped.ids.identity), read)
 
     def _remembered(self, what: Hashable, read: Callable[[], _Result]) -> _Result:
         """Return what was read of all rows, as long as no row has changed."""
@@ -243,27 +258,28 @@ class TableRows:
                 yield one._replace(parcels=self.with_buildings(one.parcels))
 
     def _select(self, query: Query, size: int) -> Selected:
-        if query == Query(buildings=query.buildings):
-            features = self._table.all_features([*self._mapped.columns], self._run)
-            if features is not None:
-                total = self._table.count(self._run) or 0
-                return Selected(total, self._all(features, size))
-        keys = self._keys(query)
         is_ordered = query.order is not None or bool(query.ids)
+        chunks = None if is_ordered or query.maximum is not None else self._at_once(query)
+        if chunks is not None:
+            is_whole = not (query.polygons or query.filters)
+            total = self._table.count(self._run) if is_whole else None
+            return Selected(total, self._batches_of(chunks, query, size))
+        keys = self._keys(query)
         # All at once, if nobody stops before the end: most providers read them faster.
         step = size if is_ordered or query.maximum is not None else max(1, len(keys))
         return Selected(len(keys), self._batches(keys, query, step, size))
 
     def count(self, query: Query) -> int:
         """Return the number of parcels of a query."""
+        is_filtered = bool(query.polygons) or any(_filter_sets(query))
+        number = None if is_filtered else self._table.count(self._run)
+        if number is not None:
+            return number
         keys = self._keys(query)
         if not query.polygons:
             return len(keys)
-        number = 0
         with closing(self._found(keys, (), Area(query, self._frame))) as found:
-            for _, some in found:
-                number += len(some)
-        return number
+            return sum(len(some.keys) for some in found)
 
     def at_address(self, one: Candidates) -> tuple[list[Parcel], tuple[NearAddress, ...]]:
         """Return the parcels that may be at an address; the address columns are read once."""
@@ -274,14 +290,16 @@ class TableRows:
         is_plain = all(
             one is None or one.plain_column == name for name, one in zip(ADDRESS_FIELDS, sources)
         )
-        own = self._table.addresses(self._run) if is_plain else None
-        if own:
-            return addresses.parcels_at(own, one, self._parcels, self._run)
-        layer = (self._table.identity, *map(repr, sources))
-        version = self._remembered("addresses", object)
-        read = self._addresses
-        index = addresses.INDEXES.get(layer, version, self._table.title, read, self._run)
+        index = self._table.addresses(self._run) if is_plain else None
+        if index is None:
+            kept = mapped.known if self._before is None else addresses.KEPT
+            layer = (self._table.identity, *map(repr, sources))
+            index = kept.get(layer, self._before, self._address_index)
         return addresses.parcels_at(index, one, self._parcels, self._run)
+
+    def _address_index(self) -> addresses.AddressIndex:
+        with closing(self._addresses()) as rows:
+            return addresses.AddressIndex(self._table.title, rows, self._run)
 
     def _addresses(self) -> Generator[addresses.AddressRow, None, None]:
         """Yield the keys and addresses of all rows."""
@@ -294,7 +312,7 @@ class TableRows:
     def _parcels(self, keys: Sequence[Key]) -> dict[Key, Parcel]:
         """Return the parcels with these keys, as far as they are there."""
         with closing(self._found(keys, None, None)) as found:
-            return {one.key: one.parcel for _, some in found for one in some}
+            return {key: one for some in found for key, one in zip(some.keys, some.parcels)}
 
     def with_buildings(self, parcels: Sequence[Parcel]) -> Sequence[Parcel]:
         """Return the parcels with their buildings, if the table has any."""
@@ -325,8 +343,11 @@ class TableRows:
 
     # ---- the first pass: keys -------------------------------------------------------------------
 
-    def _keys(self, query: Query) -> list[Key]:
-        """Return the keys of the rows of a query in order, those in the box of its area."""
+    def _keys(self, query: Query, *, is_again: bool = False) -> list[Key]:
+        """Return the keys of the rows of a query in order, those in the box of its area, or more.
+
+        `is_again`: nothing that was read before is used.
+        """
         filter_sets = _filter_sets(query)
         filters = filter_sets[0] if len(filter_sets) == 1 else query.filters
         order = query.order.field if query.order else ""
@@ -334,11 +355,13 @@ class TableRows:
         names = {item.field for one in filter_sets for item in one}
         names |= {order, ID_FIELD} - {""} if needs_ids else set()
         select = self._selecting(filter_sets)
-        boxes = Area(query, self._frame).boxes() if query.polygons else [None]
-        selected = (
-            (keys, columns, select(columns, len(keys)))
-            for keys, columns in self._candidates(filters, names, boxes)
-        )
+        boxes = self._boxes(query)
+        known = None if is_again else self._keys_of_ids(_svc_uuids(query))
+        if known is None:
+            candidates = self._candidates(filters, names, boxes)
+        else:
+            candidates = self._of_keys(known, names)
+        selected = ((keys, columns, select(columns, len(keys))) for keys, columns in candidates)
         if not needs_ids:
             some = (keys[n] for keys, _, places in selected for n in places)
             return sorted(some if len(boxes) == 1 else set(some))
@@ -351,9 +374,16 @@ class TableRows:
             return sorted(found, key=lambda key: rank[found[key][1]])
         return _in_order(found, query.order.descending)
 
+    def _boxes(self, query: Query) -> Sequence[Box | None]:
+        return Area(query, self._frame).boxes() if query.polygons else [None]
+
+    def _condition(self, item: Filter) -> Condition | None:
+        """See `Mapped.condition`, which depends on the names that several rows have."""
+        return self._mapped.condition(item) if self._ids else None
+
     def _selecting(
         self, filter_sets: Sequence[Sequence[Filter]]
-    ) -> Callable[[_Columns, int], Iterable[int]]:
+    ) -> Callable[[Columns, int], Iterable[int]]:
         """Return a function of columns: the numbers of the rows that match a set of filters."""
         matchers = [Matcher(one, self.fields) for one in filter_sets]
         if len(matchers) == 1:
@@ -364,10 +394,10 @@ class TableRows:
 
     def _candidates(
         self, filters: Sequence[Filter], names: set[str], boxes: Sequence[Box | None]
-    ) -> Iterator[tuple[Sequence[Key], _Columns]]:
+    ) -> Iterator[tuple[Sequence[Key], Columns]]:
         """Yield keys of rows that may match, with the values of some fields."""
         known = [item for item in filters if not self._mapped.is_derived(item.field)]
-        conditions = [one for one in map(self._mapped.condition, known) if one is not None]
+        conditions = [one for one in map(self._condition, known) if one is not None]
         if not any(map(self._mapped.is_derived, names)):
             for box in boxes:
                 yield from self._read(names, conditions, box)
@@ -377,38 +407,64 @@ class TableRows:
         found: set[Key] = set()
         for keys, columns in self._candidates(known, {item.field for item in known}, boxes):
             found.update(keys[n] for n in select(columns, len(keys)))
-        with closing(self._found(sorted(found), names, None)) as chunks:
-            for _, rows in chunks:
-                yield [one.key for one in rows], _attributes(rows, names)
+        yield from self._of_keys(sorted(found), names)
+
+    def _of_keys(
+        self, keys: Sequence[Key], names: set[str]
+    ) -> Iterator[tuple[Sequence[Key], Columns]]:
+        """Yield keys of rows that are there, with the values of some fields."""
+        with closing(self._found(keys, names, None)) as chunks:
+            for some in chunks:
+                yield some.keys, some.columns
 
     def _read(
         self, names: Iterable[str], conditions: Sequence[Condition] = (), box: Box | None = None
-    ) -> Iterator[tuple[Sequence[Key], _Columns]]:
+    ) -> Iterator[tuple[Sequence[Key], Columns]]:
         """Yield keys, with the values of some fields, but for those of the geometry."""
         columns = self._mapped.columns_of(names)
         with closing(self._table.keys(columns, conditions, box, self._run)) as chunks:
-            for chunk in filter(None, chunks):
-                keys, rows = zip(*chunk)
-                yield keys, self._columns(keys, rows, names)
+            for chunk in chunks:
+                yield chunk.keys, self._columns(chunk, names)
 
-    def _columns(
-        self, keys: Sequence[Key], rows: Sequence[Values], names: Iterable[str]
-    ) -> _Columns:
+    def _columns(self, chunk: Chunk, names: Iterable[str]) -> dict[str, Sequence[Any]]:
         """Return the values of some fields of rows, but for those of the geometry."""
+        mapped, number = self._mapped, len(chunk.keys)
         columns: dict[str, Sequence[Any]] = {}
         for name in names:
             if name == ID_FIELD:
-                columns[name] = self._mapped.ids.of(keys, rows)
-            elif name in self._mapped.own:
-                column = self._mapped.own[name]
-                columns[name] = [_own_value(row[column.name], column.kind) for row in rows]
-            elif name in self._mapped.constants:
-                columns[name] = [self._mapped.constants[name]] * len(rows)
-            elif not self._mapped.is_derived(name):
-                columns[name] = self._mapped.bound.values(name, rows)
+                columns[name] = self._ids.of(chunk.keys, chunk.columns)
+            elif name in mapped.own:
+                column = mapped.own[name]
+                columns[name] = [_own_value(raw, column.kind) for raw in chunk.columns[column.name]]
+            elif name in mapped.constants:
+                columns[name] = [mapped.constants[name]] * number
+            elif not mapped.is_derived(name):
+                columns[name] = mapped.bound.column(name, chunk.columns, number)
         return columns
 
     # ---- the second pass: features --------------------------------------------------------------
+
+    def _at_once(self, query: Query) -> Iterator[Chunk] | None:
+        """Return the rows of a query whose filters the provider applies; None: there are others."""
+        conditions = [self._condition(item) for item in query.filters]
+        known = [one for one in conditions if one and one.implies is Implies.EQUAL]
+        box, *others = self._boxes(query)
+        if others or query.alternatives or len(known) < len(conditions):
+            return None
+        return self._table.every([*self._mapped.columns], known, box, self._run)
+
+    def _batches_of(
+        self, chunks: Iterator[Chunk], query: Query, size: int
+    ) -> Generator[Batch, None, None]:
+        """Yield the parcels of rows that are read in one pass."""
+        area = Area(query, self._frame) if query.polygons else None
+        select = self._selecting(_filter_sets(query))
+        came: list[Key] = []
+        with closing(self._met(chunks, None, area)) as found:
+            for some in found:
+                came += some.came
+                yield from self._in_batches(_matching(some, select)[1], size)
+        yield from self._later(query, came)
 
     def _batches(
         self, keys: Sequence[Key], query: Query, step: int, size: int
@@ -418,133 +474,123 @@ class TableRows:
         They are in the order of the keys if a step is a batch.
         """
         area = Area(query, self._frame) if query.polygons else None
-        filter_sets = _filter_sets(query)
-        names = {item.field for one in filter_sets for item in one}
-        select = self._selecting(filter_sets)
+        select = self._selecting(_filter_sets(query))
         is_whole = True
         for start in range(0, len(keys), step):
             some = keys[start : start + step]
-            number = 0
+            number, by_key = 0, {}
             with closing(self._found(some, None, area)) as found:
-                chunks: Iterable[tuple[int, list[_Row]]] = found
-                if step <= size:
-                    chunks = list(found)
-                    by_key = {one.key: one for _, rows in chunks for one in rows}
-                    ordered = [by_key[key] for key in some if key in by_key]
-                    chunks = [(sum(came for came, _ in chunks), ordered)]
-                for came, rows in chunks:
-                    number += came
-                    # Another program may have changed a row since the first pass.
-                    places = select(_attributes(rows, names), len(rows))
-                    parcels = [rows[place].parcel for place in sorted(places)]
-                    for first in range(0, len(parcels), size):
-                        yield Batch(parcels[first : first + size], self._frame.crs)
+                for rows in found:
+                    number += len(rows.came)
+                    there, parcels = _matching(rows, select)
+                    if step <= size:
+                        by_key.update(zip(there, parcels))
+                    else:
+                        yield from self._in_batches(parcels, size)
+            ordered = [by_key[key] for key in some if key in by_key]
+            yield from self._in_batches(ordered, size)
             if number < len(some):
                 is_whole = False
                 yield Batch(gaps=(Gap(self.incomplete(), len(some) - number),))
         if is_whole:
-            yield from self._changes(query, keys)
+            yield from self._later(query, keys)
 
-    def _all(
-        self, features: Iterator[Sequence[Feature]], size: int
-    ) -> Generator[Batch, None, None]:
-        """Yield all parcels, whose keys are not read first."""
-        keys: list[Key] = []
-        with closing(features):
-            for chunk in features:
-                keys += [one.key for one in chunk]
-                parcels = [one.parcel for one in self._mended(chunk, None, None)]
-                for first in range(0, len(parcels), size):
-                    yield Batch(parcels[first : first + size], self._frame.crs)
-        yield from self._changes(Query(), keys)
-
-    def _changes(self, query: Query, keys: Sequence[Key]) -> Iterator[Batch]:
-        """Yield a gap if rows of a query came since its keys were read."""
-        if self._table.fingerprint(self._run) == self._before:
+    def _in_batches(self, parcels: Sequence[Parcel], size: int) -> Iterator[Batch]:
+        if 0 < len(parcels) <= size:  # which may have their columns
+            yield Batch(parcels, self._frame.crs)
             return
-        # Where keys are the places of rows in a file, other rows may have come instead.
-        others = set(self._keys(query)).difference(keys)
-        if others:
-            error = self._broken(tr("it was changed while it was being read."))
-            yield Batch(gaps=(Gap(error, len(others)),))
+        for first in range(0, len(parcels), size):
+            yield Batch(parcels[first : first + size], self._frame.crs)
+
+    def _later(self, query: Query, keys: Sequence[Key]) -> Iterator[Batch]:
+        """Yield a gap for the rows that were not there when the table was read.
+
+        Where keys are the places of rows in a file, they may have come instead of others.
+        """
+        if self._table.fingerprint(self._run) != self._before:
+            others = set(self._keys(query, is_again=True)).difference(keys)
+            if others:
+                error = self._broken(tr("it was changed while it was being read."))
+                yield Batch(gaps=(Gap(error, len(others)),))
 
     def _found(
         self, keys: Sequence[Key], names: Iterable[str] | None, area: Area | None
-    ) -> Iterator[tuple[int, list[_Row]]]:
-        """Yield for each chunk the number of its rows, and those that meet the area.
-
-        They have some fields, or all of them if `names` is None.
-        """
+    ) -> Iterator[_Rows]:
+        """Yield the rows with these keys; see `_met`."""
         columns = [*self._mapped.columns] if names is None else self._mapped.columns_of(names)
-        with closing(self._table.features(keys, columns, self._run)) as chunks:
+        return self._met(self._table.features(keys, columns, self._run), names, area)
+
+    def _met(
+        self, chunks: Iterator[Chunk], names: Iterable[str] | None, area: Area | None
+    ) -> Iterator[_Rows]:
+        """Yield the rows that meet the area; with some fields, or all of them if `names` is None.
+
+        A generator is closed with the one that reads it.
+        """
+        with closing(chunks):  # type: ignore[type-var]
             for chunk in chunks:
-                yield len(chunk), self._mended(chunk, names, area)
+                came = chunk.keys
+                shapes, odd = mend_odd(chunk.wkbs, in_degrees=self._frame.in_degrees)
+                wkbs, unread = [*chunk.wkbs], {}
+                for place, one in odd.items():
+                    wkbs[place] = one.wkb
+                    if one.is_unread:
+                        unread[place] = {"geom": _in_words(chunk.wkbs[place])}
+                chunk = chunk._replace(wkbs=wkbs)  # noqa: PLW2901
+                places = range(len(came)) if area is None else np.flatnonzero(area.meets(shapes))
+                if len(places) < len(came):
+                    chunk, shapes = chunk.at(places.tolist()), shapes[places]  # noqa: PLW2901
+                    unread = {n: unread[at] for n, at in enumerate(places) if at in unread}
+                yield self._fields(came, chunk, shapes, unread, names)
 
-    def _mended(
-        self, chunk: Sequence[Feature], names: Iterable[str] | None, area: Area | None
-    ) -> list[_Row]:
-        """Return the features that meet the area as rows, with polygons that are valid."""
-        mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
-        shapes = np.empty(len(chunk), dtype=object)
-        shapes[:] = [one.shape for one in mended]
-        if area is None:
-            return self._rows(chunk, mended, shapes, names)
-        places = np.flatnonzero(area.meets(shapes))
-        features, mended = ([one[n] for n in places] for one in (chunk, mended))
-        return self._rows(features, mended, shapes[places], names)
-
-    def _rows(
+    def _fields(
         self,
-        features: Sequence[Feature],
-        mended: Sequence[Mended],
+        came: Sequence[Key],
+        chunk: Chunk,
         shapes: np.ndarray,
+        geometries: Mapping[int, dict[str, Any]],
         names: Iterable[str] | None,
-    ) -> list[_Row]:
-        keys, values = [one.key for one in features], [one.values for one in features]
+    ) -> _Rows:
+        """Return rows with their fields; `geometries` are those that cannot be read."""
+        mapped, number = self._mapped, len(chunk.keys)
+        unread: dict[int, dict[str, Any]] = {}
         if names is None:
-            read = self._mapped.bound.read(values)
-            svc_uuids = self._mapped.ids.of(keys, values)
-            for (attributes, _), svc_uuid in zip(read, svc_uuids):
-                attributes.update(self._mapped.constants)
-                attributes[ID_FIELD] = svc_uuid
-            self._read_own(read)
-            if self._mapped.unread:
-                for attributes, unread in read:
-                    unread.update(stored_unread(attributes.pop(self._mapped.unread)))
+            columns, unread = mapped.bound.read_columns(chunk.columns, number)
+            columns.update((name, [one] * number) for name, one in mapped.constants.items())
+            columns[ID_FIELD] = self._ids.of(chunk.keys, chunk.columns)
+            self._read_own(columns, unread)
+            if mapped.unread:
+                for place, text in enumerate(columns.pop(mapped.unread)):
+                    if stored := stored_unread(text):
+                        unread.setdefault(place, {}).update(stored)
         else:
-            columns = self._columns(keys, values, names)
-            records = [dict(zip(columns, row)) for row in zip(*columns.values())]
-            read = [(record, {}) for record in records or [{} for _ in keys]]
-        wanted = self.fields if names is None else names
-        derived = [one for one in wanted if self._mapped.is_derived(one)]
+            columns = self._columns(chunk, names)
+        derived = [*filter(mapped.is_derived, self.fields if names is None else names)]
         if derived:
-            self._add_derived([attributes for attributes, _ in read], shapes, derived)
-        rows = []
-        for feature, one, (attributes, unread) in zip(features, mended, read):
-            if one.is_unread:
-                unread["geom"] = _in_words(feature.wkb)
-            rows.append(_Row(feature.key, attributes, one.wkb, unread))
-        return rows
+            columns.update(self._derived(shapes, derived))
+        for place, geometry in geometries.items():
+            unread.setdefault(place, {}).update(geometry)
+        return _Rows(came, chunk.keys, columns, chunk.wkbs, unread)
 
-    def _read_own(self, read: Sequence[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+    def _read_own(
+        self, columns: dict[str, Sequence[Any]], unread: dict[int, dict[str, Any]]
+    ) -> None:
         """Read the values of own columns that may be of another type."""
         for name, column in self._mapped.loose.items():
-            for attributes, unread in read:
-                raw = attributes[name]
-                if type(raw) not in (int, float):
-                    attributes[name] = _own_value(raw, column.kind)
-                    if attributes[name] is None and raw is not None:
-                        unread[name] = raw
+            raws = columns[name]
+            if {*map(type, raws)} <= _NUMBERS:
+                continue
+            columns[name] = [_own_value(raw, column.kind) for raw in raws]
+            for place, (raw, value) in enumerate(zip(raws, columns[name])):
+                if value is None and raw is not None:
+                    unread.setdefault(place, {})[name] = raw
 
-    def _add_derived(
-        self, records: Sequence[dict[str, Any]], shapes: np.ndarray, names: Sequence[str]
-    ) -> None:
-        """Add the values of fields that come from the geometry."""
-        degrees = self._frame.degrees(shapes)
+    def _derived(self, shapes: np.ndarray, names: Sequence[str]) -> dict[str, list[Any]]:
+        """Return the values of fields that come from the geometry."""
+        degrees, found = self._frame.degrees(shapes), {}
         if AREA_FIELD in names:
-            is_missing = shapely.is_missing(degrees)
-            for record, area, is_none in zip(records, acres(degrees).tolist(), is_missing):
-                record[AREA_FIELD] = None if is_none else area
+            areas = zip(acres(degrees).tolist(), shapely.is_missing(degrees))
+            found[AREA_FIELD] = [None if is_none else area for area, is_none in areas]
         located = [name for name in names if name != AREA_FIELD]
         if located:
             wkbs = [
@@ -554,21 +600,34 @@ class TableRows:
             location = self._remembered(what, self._read_location)
             with _lock:
                 counties = location.counties(wkbs)
-            for record, county in zip(records, counties):
-                fields = county.fields if county else {}
-                record.update({name: fields.get(name) for name in located})
+            fields = [county.fields if county else {} for county in counties]
+            found.update((name, [one.get(name) for one in fields]) for name in located)
+        return found
 
     def _read_location(self) -> Location:
         """Return where the parcels are: reads all geometries."""
         points, seen = [np.empty((0, 2))], 0
-        keys = [key for some in self._table.keys((), (), None, self._run) for key, _ in some]
+        chunks = self._table.keys((), (), None, self._run)
+        keys = [*chain.from_iterable(chunk.keys for chunk in chunks)]
         for chunk in self._table.features(keys, (), self._run):
-            mended = mend([one.wkb for one in chunk], in_degrees=self._frame.in_degrees)
-            shapes = np.array([one.shape for one in mended], dtype=object)
+            shapes, _ = mend_odd(chunk.wkbs, in_degrees=self._frame.in_degrees)
             inner = shapely.point_on_surface(self._frame.degrees(shapes))
             points.append(shapely.get_coordinates(inner))
-            seen += len(chunk)
+            seen += len(chunk.keys)
         return Location(np.concatenate(points), seen)
+
+
+def _matching(
+    rows: _Rows, select: Callable[[Columns, int], Iterable[int]]
+) -> tuple[Sequence[Key], Sequence[Parcel]]:
+    """Return the keys of the parcels that still match the filters, and the parcels.
+
+    Another program may have changed a row since the first pass.
+    """
+    places, keys, parcels = sorted(select(rows.columns, len(rows.keys))), rows.keys, rows.parcels
+    if len(places) == len(keys):
+        return keys, parcels
+    return [keys[place] for place in places], [parcels[place] for place in places]
 
 
 def _filter_sets(query: Query) -> tuple[tuple[Filter, ...], ...]:
@@ -576,6 +635,14 @@ def _filter_sets(query: Query) -> tuple[tuple[Filter, ...], ...]:
     if not query.ids:
         return query.filter_sets
     return tuple((*one, Filter(ID_FIELD, "in", query.ids)) for one in query.filter_sets)
+
+
+def _svc_uuids(query: Query) -> Sequence[str]:
+    """Return IDs, of which each parcel of a query has one; none if it may have any."""
+    for item in query.filters:
+        if item.field == ID_FIELD and Operator(item.op).implies is Implies.EQUAL:
+            return [one for one in item.values if isinstance(one, str)]
+    return query.ids
 
 
 def constants_of(mapped: Mapped, frame: Frame, run: Run) -> dict[str, str]:

@@ -28,6 +28,7 @@ from parcel_lookup.core.gis.source.ids import Ids
 from parcel_lookup.core.gis.source.rows import BATCH, Mapped, TableRows, constants_of
 from parcel_lookup.core.gis.source.table import Kind, Table
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.parcel_file.lookup import LONGEST_VALUE
 from parcel_lookup.core.sources.places import at as lists
 
 if TYPE_CHECKING:
@@ -147,7 +148,8 @@ class LayerSource:
                 return found
         folded = text.casefold()
         numbers = self._one(run, lambda rows: rows.frequencies(field, _VALUES_SECONDS))
-        return [one for one, _ in numbers.most_common() if folded in one.casefold()][:most]
+        short = [one for one, _ in numbers.most_common() if len(one) <= LONGEST_VALUE]
+        return [one for one in short if folded in one.casefold()][:most]
 
     def bounds(self, run: Run) -> tuple[float, float, float, float] | None:
         """Return the box of all parcels in EPSG:4326, if the provider knows it."""
@@ -225,7 +227,6 @@ def with_dates(bound: BoundMapping, table: Table, run: Run) -> BoundMapping:
     found: dict[str, set[Any]] = {name: set() for name in undecided}
     with closing(table.keys(sorted(bound.columns_of(undecided)), (), None, run)) as chunks:
         for chunk in chunks:
-            rows = [values for _, values in chunk]
             for name, one in undecided.items():
-                found[name].update(one.raw_values(rows))
+                found[name].update(one.raw_values(chunk.rows))
     return bound.decide_dates({**typed, **found})

@@ -3,7 +3,7 @@
 A table is read in two passes, because providers compare and order in their own ways, and reading
 whole features takes long. The first one reads keys with the columns of filters, order, and IDs: all
 rows that may match, and others too. `rows` selects and orders them. The second one reads the
-features of the keys that are left.
+features of the keys that are left. What the provider itself finds is read in one pass.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Box = tuple[float, float, float, float]
 #: Identifies a row: a whole number, a text, or a tuple of them. Those of a table can be compared
 #: (`<`); their order is that of a result without another order, and the same tomorrow.
 Key = Any
-#: By column, what `values.plain` returns: text (dates and times as ISO text), whole numbers,
-#: floats, true or false, None; a list or a table for a column of `Kind.OTHER`.
-Values = Mapping[str, Any]
+#: By column, for each of several rows what `values.plain` returns: text (dates and times as ISO
+#: text), whole numbers, floats, true or false, None; a list or a table for `Kind.OTHER`.
+Columns = Mapping[str, Sequence[Any]]
 
 
 class Kind(Enum):
@@ -74,14 +74,27 @@ class Condition(NamedTuple):
     values: tuple[Any, ...] = ()
 
 
-class Feature(NamedTuple):
-    """A row of a table with its geometry."""
+class Chunk(NamedTuple):
+    """Some rows of a table, column by column: what holds for a whole column is decided once."""
 
-    key: Key
-    values: Values
-    #: Two-dimensional WKB of a standard type with straight edges, of any geometry type, valid or
-    #: not, in the CRS of the table; else as it is stored, bit for bit. None: there is none.
-    wkb: bytes | None
+    keys: Sequence[Key]
+    columns: Columns
+    #: The geometries, nothing of `Table.keys`. Two-dimensional WKB of a standard type with straight
+    #: edges, of any geometry type, valid or not, in the CRS of the table; else as it is stored, bit
+    #: for bit. None: there is none.
+    wkbs: Sequence[bytes | None] = ()
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The values of each row by column."""
+        rows = [dict(zip(self.columns, row)) for row in zip(*self.columns.values())]
+        return rows or [{} for _ in self.keys]
+
+    def at(self, places: Sequence[int]) -> Chunk:
+        """Return the rows at some places."""
+        columns = {name: [one[place] for place in places] for name, one in self.columns.items()}
+        wkbs = [self.wkbs[place] for place in places]
+        return Chunk([self.keys[place] for place in places], columns, wkbs)
 
 
 class Addresses(Protocol):
@@ -141,18 +154,16 @@ class Table(Protocol):
         conditions: Sequence[Condition],
         box: Box | None,
         run: Run,
-    ) -> Iterator[Sequence[tuple[Key, Values]]]:
-        """Yield chunks of keys, in any order, each once, with the values of these columns.
+    ) -> Iterator[Chunk]:
+        """Yield keys, in any order, each once, with the values of these columns.
 
         They are all rows that meet the conditions and whose box meets `box`, which its caller has
         widened, boundaries included; and any other rows. With a box, rows without a geometry are
         left out.
         """
 
-    def features(
-        self, keys: Sequence[Key], columns: Sequence[str], run: Run
-    ) -> Iterator[Sequence[Feature]]:
-        """Yield chunks of the rows with these keys, with these columns.
+    def features(self, keys: Sequence[Key], columns: Sequence[str], run: Run) -> Iterator[Chunk]:
+        """Yield the rows with these keys, with these columns and their geometries.
 
         In any order, but the same each time. A row that is no longer there is left out: the caller
         notices it. All keys of a result at once, as far as memory allows, take the least time.
@@ -161,14 +172,21 @@ class Table(Protocol):
     def first(self, number: int, run: Run) -> Sequence[QgsFeature]:
         """Return some rows, up to a number, with all columns and the geometry, for guesses."""
 
-    def all_features(self, columns: Sequence[str], run: Run) -> Iterator[Sequence[Feature]] | None:
-        """Return chunks of all rows, each once; None if their keys have to be read first.
+    def every(
+        self,
+        columns: Sequence[str],
+        conditions: Sequence[Condition],
+        box: Box | None,
+        run: Run,
+    ) -> Iterator[Chunk] | None:
+        """Return what `features` yields for all of `keys`: the rows are read in one pass.
 
-        In the same order each time.
+        Without conditions and a box, they are all rows. In the same order each time. None if that
+        takes longer, or more memory.
         """
 
     def count(self, run: Run) -> int | None:
-        """Return the number of all rows; None if the provider does not know it without reading."""
+        """Return the number of all rows; None if it is not certain without reading them."""
 
     def fingerprint(self, run: Run) -> Hashable | None:
         """Return what is equal as long as no row has changed; None if that is unknown."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import Qgis
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime, QVariant
 
 from parcel_lookup.core.gis.layer.values import flat_geometry, plain_value
@@ -17,9 +16,9 @@ if TYPE_CHECKING:
 
 #: Types of attributes that are used as they are.
 _PLAIN_TYPES = frozenset((str, int, bool, type(None)))
-
 _NUMBERS = frozenset((float, int, type(None)))
-_FLAT = frozenset((Qgis.WkbType.Polygon, Qgis.WkbType.MultiPolygon))
+#: How the WKB of a two-dimensional Polygon or MultiPolygon begins.
+_FLAT = (b"\x01\x03\x00\x00\x00", b"\x01\x06\x00\x00\x00")
 
 
 def plain_values(column: Sequence[Any]) -> Sequence[Any]:
@@ -30,7 +29,7 @@ def plain_values(column: Sequence[Any]) -> Sequence[Any]:
         column, kinds = nulls, {*map(type, nulls)}
     if kinds <= _PLAIN_TYPES:
         return column
-    if kinds <= _NUMBERS and all(map(math.isfinite, filter(None, column))):
+    if kinds <= _NUMBERS and math.isfinite(sum(filter(None, column))):  # and so are all
         return column
     return [*map(plain, column)]
 
@@ -38,7 +37,7 @@ def plain_values(column: Sequence[Any]) -> Sequence[Any]:
 def plain(raw: Any) -> Any:
     """Return an attribute as a plain value: dates as ISO text, bytes as hex, NULL as None.
 
-    Not-a-number is None, and an infinite number text.
+    A date before the year 1 or after 9999 is None, as is not-a-number; an infinite number is text.
     """
     if type(raw) in _PLAIN_TYPES or (type(raw) is float and math.isfinite(raw)):
         return raw
@@ -49,14 +48,11 @@ def plain(raw: Any) -> Any:
         return value if math.isfinite(value) else None if math.isnan(value) else str(value)
     if isinstance(value, QDateTime):
         if value.time() == QTime(0, 0):
-            return _iso_date(value.date())
+            return value.date().toString(Qt.DateFormat.ISODate) or None
         kind = Qt.DateFormat.ISODateWithMs if value.time().msec() else Qt.DateFormat.ISODate
-        text = value.toString(kind)
-        return text or f"{_iso_date(value.date())}T{value.time().toString(kind)}"
-    if isinstance(value, QDate):
-        return _iso_date(value)
-    if isinstance(value, QTime):
-        return value.toString(Qt.DateFormat.ISODate)
+        return value.toString(kind) or None
+    if isinstance(value, (QDate, QTime)):
+        return value.toString(Qt.DateFormat.ISODate) or None
     if isinstance(value, (QByteArray, bytes)):
         return bytes(value).hex()
     if isinstance(value, (list, tuple)):
@@ -66,19 +62,9 @@ def plain(raw: Any) -> Any:
     return str(value)
 
 
-def _iso_date(date: QDate) -> str:
-    """Return a date as ISO text; one before the year 1 or after 9999, of which Qt has none, too."""
-    text = date.toString(Qt.DateFormat.ISODate)
-    if text or not date.isValid():
-        return text
-    # There is no year 0: ISO 8601 counts it, and 44 BC is -0043.
-    year = date.year() + (date.year() < 0)
-    return f"{'-' if year < 0 else ''}{abs(year):04}-{date.month():02}-{date.day():02}"
-
-
 def flat_wkb(geometry: QgsGeometry) -> bytes | None:
     """Return the WKB of a geometry: two-dimensional, of a standard type, with straight edges."""
-    if geometry.isNull():
-        return None
-    is_flat = geometry.wkbType() in _FLAT  # nearly all of them
-    return bytes((geometry if is_flat else flat_geometry(geometry)).asWkb())
+    wkb = bytes(geometry.asWkb())
+    if wkb.startswith(_FLAT):  # nearly all of them
+        return wkb
+    return None if geometry.isNull() else bytes(flat_geometry(geometry).asWkb())

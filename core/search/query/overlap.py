@@ -99,9 +99,10 @@ class OverlapFinder:
             if len(pairs) > 1:  # parts of one feature may overlap each other
                 shapes[pairs[0]] = shapely.union_all(shapes[pairs])
                 inside[pairs[0]] = inside[pairs].any()
-        firsts = [pairs[0] for pairs in common.values()]
+        firsts = np.array([pairs[0] for pairs in common.values()], dtype=np.int64)
         wholes = self._measure(mended)
-        shares = self._measure(shapes[firsts])
+        shares, partly = wholes[parcels[firsts]], ~inside[firsts]
+        shares[partly] = self._measure(shapes[firsts[partly]])
         touching = _Pairs(list(common), shapes[firsts], shares, inside[firsts])
         found = _overlaps(touching, wholes)
         if self._predicate.is_touching:
@@ -203,8 +204,8 @@ def _overlaps(pairs: _Pairs, wholes: np.ndarray) -> list[tuple[Overlap, ...]]:
             overlap = Overlap(origin, part, 100.0 * part / whole if whole else 0.0)
         found[parcel].append(overlap)
     for overlaps in found:
-        # The last digits would decide between equal ones.
-        overlaps.sort(key=lambda overlap: (-round(overlap.acres, _DIGITS), overlap.origin))
+        if len(overlaps) > 1:  # the last digits would decide between equal ones
+            overlaps.sort(key=lambda overlap: (-round(overlap.acres, _DIGITS), overlap.origin))
     return [tuple(overlaps) for overlaps in found]
 
 
