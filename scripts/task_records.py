@@ -2,10 +2,10 @@
 
 A record of a layer has its name, provider, geometry type, CRS, legend, number of features and of
 selected ones, fields with their types, and a digest of all values, geometries, and their order.
-Numbers are rounded to five decimals and nine digits: with another GEOS, PROJ, or processor, the last
-ones differ, and all of them in the overlap of a parcel that only touches. Layer IDs and times of the
-day are left out. IDs of parcels that are made with the namespace of a connection, which is another
-one in each run, are replaced by their numbers in the order of the rows.
+Numbers are rounded to five decimals and nine digits: with another GEOS, PROJ, or processor, the
+last ones differ, and all of them in the overlap of a parcel that only touches. Layer IDs and times
+of the day are left out. IDs of parcels that are made with the namespace of a connection, which is
+another one in each run, are replaced by their numbers in the order of the rows.
 """
 
 from __future__ import annotations
