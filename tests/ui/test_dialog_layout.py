@@ -145,6 +145,16 @@ def test_tab_goes_through_the_page_of_columns_from_above(see):
     assert names.index("source_id_columns") < names.index("source_ok")
 
 
+def test_back_and_next_stand_before_ok(see):
+    window, _ = see("columns")
+    names = ("source_back", "source_next", "source_ok", "source_close")
+    buttons = [part(window, QWidget, name) for name in names]
+    help_button = next(x for x in window.findChildren(QAbstractButton) if "Help" in x.text())
+    found = [one.mapTo(window, one.rect().topLeft()) for one in (*buttons, help_button)]
+    assert [one.x() for one in found] == sorted(one.x() for one in found)
+    assert len({one.y() for one in found}) == 1
+
+
 def test_tab_goes_through_the_options_page_from_the_list_on(see):
     window, _ = see("options")
     assert in_tab_order(window) == [

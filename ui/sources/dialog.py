@@ -16,7 +16,9 @@ from qgis.PyQt.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
+    QHBoxLayout,
     QMessageBox,
+    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -126,17 +128,17 @@ class SourceDialog(QDialog):
     def _make_buttons(self) -> None:
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self._back = self._buttons.addButton(tr("&Back"), role)
+        self._back = QPushButton(tr("&Back"))
         name_it(self._back, "source_back", tr("Go back to the page before"))
-        self._next = self._buttons.addButton(tr("Ne&xt"), role)
+        self._next = QPushButton(tr("Ne&xt"))
         name_it(self._next, "source_next", tr("Read what is chosen, and go on to the next page"))
         self._ok = self._buttons.button(buttons.Ok)
         name_it(self._ok, "source_ok", tr("Save the connection"))
         close = self._buttons.button(buttons.Cancel)
         name_it(close, "source_close", tr("Close without saving; what is being read is canceled"))
         self._back.setAutoDefault(False)
-        add_help(self._buttons, lambda: self._finder.panel.help_page, self)
+        self._help = QDialogButtonBox()
+        add_help(self._help, lambda: self._finder.panel.help_page, self)
 
     def _lay_out(self) -> None:
         self._pages = QStackedWidget()
@@ -149,8 +151,13 @@ class SourceDialog(QDialog):
             self._pages.addWidget(area)
         layout = QVBoxLayout(self)
         layout.addWidget(self._pages, 1)
-        for part in (self._reading, self._test, self._problem, self._buttons):
+        for part in (self._reading, self._test, self._problem):
             layout.addWidget(part)
+        row = QHBoxLayout()  # a box of buttons would have Back and Next after OK
+        row.addStretch(1)
+        for part in (self._back, self._next, self._buttons, self._help):
+            row.addWidget(part)
+        layout.addLayout(row)
         metrics = self.fontMetrics()
         screen = self.screen().availableGeometry().size() * _MOST
         width = min(metrics.averageCharWidth() * _WIDTH, screen.width())
