@@ -142,7 +142,8 @@ class Lookup:
         first = select([quote(column)], self._table.name, (), f"LIMIT {_MOST_COUNTED}")
         where = ("typeof(value) = 'text'", f"length(value) BETWEEN 1 AND {LONGEST_VALUE}")
         tail = "GROUP BY value ORDER BY count(*) DESC, value"
-        query = f"WITH some(value) AS ({first}) {select(['value'], 'some', where, tail)}"
+        counted = select(["value"], "some", where, tail)
+        query = f"WITH some(value) AS ({first}) {counted}"  # untranslated: SQL
         folded = text.casefold()
         with self._open(cancellation) as connection:
             if connection is None:
