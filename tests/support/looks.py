@@ -66,11 +66,13 @@ def cut_off(area: QWidget) -> list[tuple[str, str]]:
 
 
 def _frame_of(widget: QWidget, area: QWidget) -> QWidget:
-    """Return the widget that must contain this one: the scrolled contents, or the area."""
+    """Return the widget that must contain this one: what is scrolled, a cell, or the area."""
     frame = widget.parentWidget()
     while frame is not area:
         scrolling = frame.parentWidget().parentWidget()
         if isinstance(scrolling, QScrollArea) and scrolling.widget() is frame:
+            break
+        if isinstance(scrolling, QAbstractItemView):
             break
         frame = frame.parentWidget()
     return frame

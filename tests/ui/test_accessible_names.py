@@ -282,8 +282,9 @@ PAGES = {
 
 @pytest.mark.parametrize("window", PAGES, indirect=True, ids=lambda one: one.__name__)
 def test_help_opens_the_page_about_the_window(window):
-    (buttons,) = window.findChildren(QDialogButtonBox)
-    buttons.button(QDialogButtonBox.StandardButton.Help).click()
+    kind, boxes = QDialogButtonBox.StandardButton.Help, window.findChildren(QDialogButtonBox)
+    (button,) = filter(None, (one.button(kind) for one in boxes))
+    button.click()
     page = window.findChild(QTextBrowser).toPlainText()
     assert PAGES[type(window)] in page
 
