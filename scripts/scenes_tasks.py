@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from screenshots import Studio
 
 _FOLDER = HOME / "saved"
+#: The address of a parcel in the districts.
+_SUBJECT = "509 W Willow St"
 
 
 def tasks(districts: Callable[[], QgsVectorLayer]) -> Callable[[Studio], Scene]:
@@ -81,9 +83,7 @@ def _neighbors(studio: Studio) -> Scene:
     from parcel_lookup.core.gis.result.layer_kinds import LayerTarget
 
     layer = _result()
-    layer.selectByExpression(f"\"situs\" = '{HOUSE}'")
-    if not layer.selectedFeatureCount():
-        layer.selectByIds([next(layer.getFeatures()).id()])
+    layer.selectByExpression(f"\"situs\" = '{_SUBJECT}'")
     target = LayerTarget(layer, tuple(layer.selectedFeatureIds()))
     studio.dock.layer_searches.find_neighbors([target])
     yield lambda: _shown("neighbors_dialog") is not None
