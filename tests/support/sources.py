@@ -188,15 +188,24 @@ class MemorySource:
         ]
 
     def _at(self, request: AddressRequest) -> list[Parcel]:
-        """Return the parcels whose address shares words with the requested one, best first."""
-        requested = set(fold_address(request.address).split())
+        """Return the parcels whose address shares words with the requested one, best first.
+
+        Of as many words, those with its house number are better than those with its unit.
+        """
+        number, *_ = words = fold_address(request.address).split() or [""]
+        requested = set(words)
         common = {
             parcel.svc_uuid: len(requested & set(fold_address(parcel.attributes["situs"]).split()))
             for parcel in self.parcels
             if parcel.attributes.get("situs")
         }
         found = [parcel for parcel in self.parcels if common.get(parcel.svc_uuid)]
-        return sorted(found, key=lambda p: (-common[p.svc_uuid], p.svc_uuid))
+
+        def rank(parcel: Parcel) -> tuple[int, bool, str]:
+            first, *_ = fold_address(parcel.attributes["situs"]).split()
+            return -common[parcel.svc_uuid], first != number, parcel.svc_uuid
+
+        return sorted(found, key=rank)
 
     def _meeting(self, request: QueryRequest) -> list[Parcel]:
         problems = check_filters(request.filters)

@@ -19,6 +19,7 @@ from parcel_lookup.scripts.package import (
     project_files,
     shipped_files,
 )
+from parcel_lookup.tests.support.parcels import drop_text_index
 
 UNWANTED = ("tests", "service", "scripts", "build", "dist", "__pycache__", ".venv", ".git")
 
@@ -110,21 +111,24 @@ def test_the_zip_requires_the_sample_county(tmp_path):
 
 def test_the_sample_county_is_unpacked_where_it_is_missing_or_old(tmp_path, monkeypatch):
     packed = make_sample.COUNTY.with_name(make_sample.COUNTY.name + ".xz")
-    files = [tmp_path / path.name for path in make_sample.FILES]
-    monkeypatch.setattr(make_sample, "COUNTY", files[0])
+    county, original = tmp_path / make_sample.COUNTY.name, make_sample.COUNTY.read_bytes()
+    monkeypatch.setattr(make_sample, "COUNTY", county)
     monkeypatch.setattr(make_sample, "_PACKED", Path(shutil.copy(packed, tmp_path)))
     assert make_sample.make()
-    assert [file.read_bytes() for file in files] == [
-        path.read_bytes() for path in make_sample.FILES
-    ]
+    assert county.read_bytes() == original
     assert not make_sample.make()
-    files[0].write_bytes(b"")
-    os.utime(files[0], (0, 0))
+    county.write_bytes(b"")
+    os.utime(county, (0, 0))
     assert make_sample.make()
-    assert files[0].read_bytes() == make_sample.FILES[0].read_bytes()
-    files[1].unlink()
+    assert county.read_bytes() == original
+
+
+def test_the_sample_county_gets_its_text_index_where_that_is_missing(tmp_path, monkeypatch):
+    county = Path(shutil.copy(make_sample.COUNTY, tmp_path))
+    monkeypatch.setattr(make_sample, "COUNTY", county)
+    drop_text_index(county)
     assert make_sample.make()
-    assert files[1].exists()
+    assert not make_sample.make()
 
 
 def test_the_zip_is_small_enough_to_download(archive):

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import (
@@ -493,6 +493,10 @@ SERVICES = st.fixed_dictionaries(
 
 @settings(max_examples=80, deadline=None)
 @given(places=LISTS, service=SERVICES)
+@example(
+    places=[AddressPlace("3 OAK STREET # 2", "")],
+    service={"area": "both", "places": "both", "count": "total", "largest_page": 1},
+)
 def test_results_do_not_depend_on_the_form_of_responses(places, service):
     # Other formats are learned from a page, and an address that is being typed requests one only.
     if any(isinstance(one, IdPlace) or getattr(one, "is_typed", False) for one in places):
