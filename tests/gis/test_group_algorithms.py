@@ -214,7 +214,8 @@ def test_rows_of_a_file_that_is_gone_are_looked_up_in_the_others(halves):
     assert (found["PARCEL_COUNT"], found["COMPLETE"]) == (1, False)
     # Whether the file has parcels for the other two is not known.
     assert (found["MATCHED_COUNT"], found["ERROR_COUNT"]) == (1, 2)
-    assert "“Gone”: The parcel file" in feedback.warnings[-1]
+    assert "“Gone”: “" in feedback.warnings[-1]
+    assert "gone.gpkg” is not there any more." in feedback.warnings[-1]
 
 
 def test_a_stack_that_one_connection_breaks_off_is_not_looked_up_in_the_next(halves, tmp_path):
