@@ -207,6 +207,16 @@ def test_a_whole_search_is_composed_by_keyboard(opened, qtbot):
     assert not place.is_area
 
 
+def test_a_value_is_typed_on_while_the_fields_of_the_file_are_read(opened, qtbot):
+    dialog = opened(Draft((ACRES,)))
+    line = value_line(rows_of(dialog)[0])
+    press("4")
+    qtbot.waitUntil(lambda: bool(dialog._hint.info.fields))
+    press("1")
+    assert QApplication.focusWidget() is line
+    assert dialog.draft().rows == (Filter("acres", "gte", 41),)
+
+
 def test_rows_are_moved_duplicated_and_removed_by_keyboard(opened):
     dialog = opened(Draft((ACRES, FARM)))
     rows_of(dialog)[0].focus_value()

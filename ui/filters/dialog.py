@@ -20,7 +20,7 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract import FIELD_BY_NAME, Problem, RequestRefused
+from parcel_lookup.core.contract import Problem, RequestRefused
 from parcel_lookup.core.gis.result.completions import FieldCompletions
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
@@ -284,8 +284,8 @@ class FilterDialog(ScrollingDialog):
             self._panel.problem
         )
         self._review = review
-        self._rows.set_info(self._hint.info)
-        self._options.set_fields(self._hint.info.fields or FIELD_BY_NAME)
+        self._rows.set_fields(self._hint.offered)
+        self._options.set_fields(self._hint.offered)
         self._options.offer_buildings(self._hint.info.has_buildings)
         has_expression = bool(draft.expression.strip())
         self._rows.setHidden(has_expression)

@@ -63,7 +63,7 @@ class OptionsRow(QWidget):
             self._show_order()
 
     def set_fields(self, fields: Mapping[str, Field]) -> None:
-        """Offer these fields for the order (`SourceInfo.fields`)."""
+        """Offer these fields for the order (`StateHint.offered`)."""
         if fields != self._fields:
             self._fields = fields
             self._picker.set_fields(fields)

@@ -226,7 +226,7 @@ class FilterRow(QWidget):
     # ---- showing the filter -------------------------------------------------------------------
 
     def set_fields(self, fields: Mapping[str, Field]) -> None:
-        """Offer these fields (`SourceInfo.fields`)."""
+        """Offer these fields (`StateHint.offered`)."""
         if fields != self._fields:
             before, self._fields = self._field(), fields
             self._picker.set_fields(fields)

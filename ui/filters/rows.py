@@ -25,11 +25,11 @@ from parcel_lookup.ui.kit.steady_area import SteadyArea
 from parcel_lookup.ui.kit.widgets import WrappingRow, name_it, plain_label, push_button, single_shot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from qgis.PyQt.QtGui import QResizeEvent
 
-    from parcel_lookup.core.contract import Filter, SourceInfo
+    from parcel_lookup.core.contract import Field, Filter
     from parcel_lookup.core.gis.result.completions import FieldCompletions
     from parcel_lookup.ui.filters.review import Remark
 
@@ -63,11 +63,11 @@ class RowsBox(QFrame):
         """Return the filters of the rows."""
         return tuple(row.item for row in self._rows)
 
-    def set_info(self, info: SourceInfo) -> None:
-        """Offer the fields of a source."""
-        self._fields = info.fields or FIELD_BY_NAME
+    def set_fields(self, fields: Mapping[str, Field]) -> None:
+        """Offer these fields (`StateHint.offered`)."""
+        self._fields = fields
         for row in self._rows:
-            row.set_fields(self._fields)
+            row.set_fields(fields)
 
     def set_filters(self, filters: Sequence[Filter]) -> None:
         """Show these filters; rows move with their filters."""

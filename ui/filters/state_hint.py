@@ -8,6 +8,7 @@ from qgis.core import Qgis
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
 from parcel_lookup.core.address.states import STATES, State
+from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.gis.connections.offline import value_reader
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
@@ -15,9 +16,9 @@ from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.search.source_fields import SourceFields
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from parcel_lookup.core.contract import ParcelError, SourceInfo
+    from parcel_lookup.core.contract import Field, ParcelError, SourceInfo
     from parcel_lookup.core.gis.connections import Connection, ConnectionGroup
 
 _BY_ABBREVIATION = {state.abbreviation: state for state in STATES}
@@ -53,6 +54,11 @@ class StateHint(QObject):
     def info(self) -> SourceInfo:
         """What the connection has, with the own fields of a file once they are read."""
         return self._fields.info
+
+    @property
+    def offered(self) -> Mapping[str, Field]:
+        """The fields to choose from: those of requests until the connection's are known."""
+        return self._fields.offered or FIELD_BY_NAME
 
     @property
     def parts(self) -> Sequence[SourceInfo]:

@@ -73,6 +73,10 @@ class SourceFields(QObject):
         self.parts = parts
         #: What the connection has, or all of several have in common.
         self.info = shared_info(parts)
+        #: Its fields as lists show them: without their columns, often equal to those known before.
+        self.offered = {
+            name: one._replace(column="") for name, one in (self.info.fields or {}).items()
+        }
 
     def _fail(self, error: ParcelError) -> None:
         self._task = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsProject
@@ -13,7 +12,6 @@ from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections.connection import Connection, ConnectionGroup, SourceFactory
 from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.qt.background import Background
-from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -56,7 +54,7 @@ def find_start(connection: Connection | ConnectionGroup) -> Background:
     def work(stop: Cancellation) -> Box | None:
         room = MOST_AT_FIRST
         for factory in factories:
-            number, box = run_cancellable(partial(_first_parcels, factory, context, stop), stop)
+            number, box = _first_parcels(factory, context, stop)
             room -= number
             if room < 0:
                 return box
@@ -91,7 +89,7 @@ def _extent(factory: SourceFactory, stop: Cancellation) -> Box | None:
     bounds = None
     if not connection.is_metered and factory.problem is None:
         try:
-            bounds = run_cancellable(lambda: _bounds(factory, stop), stop)
+            bounds = _bounds(factory, stop)
         except ParcelError:
             stop.check()
     return bounds or box_of_states(connection.info.states)

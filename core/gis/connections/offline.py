@@ -86,7 +86,8 @@ def _info_of_open(factory: SourceFactory, cancellation: Cancellation) -> SourceI
             info = source.info
             return replace(factory.connection.info, fields=info.fields, crs=info.crs)
 
-    return run_cancellable(read, cancellation)
+    # A layer ends its read by itself, and its objects of QGIS stay in the thread of the task.
+    return run_cancellable(read, cancellation) if factory.connection.is_metered else read()
 
 
 def typed_info(factory: SourceFactory, cancellation: Cancellation) -> SourceInfo:
@@ -154,11 +155,8 @@ def value_reader(connection: Connection | ConnectionGroup) -> ValueReader:
 
 
 def _known_values(factory: SourceFactory, field: str, cancellation: Cancellation) -> Sequence[str]:
-    def read() -> Sequence[str]:
-        with _opened(factory, cancellation) as source:
-            return source.values(field, "", MOST_VALUES, Run(cancellation))
-
-    return run_cancellable(read, cancellation)
+    with _opened(factory, cancellation) as source:
+        return source.values(field, "", MOST_VALUES, Run(cancellation))
 
 
 @contextmanager
