@@ -5,7 +5,7 @@ from __future__ import annotations
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
 
-from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it
+from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it, plain_label
 
 _LABEL, _CONTROL = range(2)
 #: From this many lines on, the label of a control is next to its first one.
@@ -40,7 +40,7 @@ class Form(QWidget):
         if not label:
             self._grid.addWidget(widget, row, _LABEL, 1, 2)
             return
-        text = QLabel(label)
+        text = plain_label(label)
         text.setBuddy(widget)
         self._labels[widget] = text
         is_high = widget.sizeHint().height() > _HIGH * text.sizeHint().height()
