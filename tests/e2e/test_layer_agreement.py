@@ -116,6 +116,7 @@ def layers(qgis_app, local, tmp_path_factory, request):  # noqa: F811
                 layer = memory_layer(raw, more=OWN)
             found[name] = stack.enter_context(source_over(layer, SHORT_NAMES))
         yield found
+        found.clear()  # pytest keeps it until QGIS has ended, which a source must not outlive
 
 
 def own(number):
