@@ -187,10 +187,13 @@ def test_a_click_on_a_file_shows_and_keeps_its_own_columns(user, tmp_path):
     user.wait()
     labels = [one.text() for one in user.panel.findChildren(QLabel) if one.isVisibleTo(user.panel)]
     shown = labels[labels.index("Parcel ID (MBL)") :]
-    assert shown[:12] == [
+    # Not every GDAL reads a label that is the name of another column.
+    assert shown[10] in ("Acres_2", "Acres (Acres_2)")
+    assert shown[:10] == [
         *("Parcel ID (MBL)", "007-12", "Assessor's number", "70001", "Front footage", "82.5"),
-        *("Inspected", "2024-02-29", "Homestead", "1", "Acres_2", "about 40"),
+        *("Inspected", "2024-02-29", "Homestead", "1"),
     ]
+    assert shown[11] == "about 40"
     (feature,) = user.collected.layer.getFeatures()
     assert (feature["PID"], feature["Inspected"]) == (70001, QDate(2024, 2, 29))
 
