@@ -67,7 +67,8 @@ def test_own_columns_have_the_labels_of_the_file_and_none_of_a_field_of_ours(pat
     assert labels["PID"] == "Assessor's number"
     assert labels["Inspected"] == "Inspected"
     assert labels["MBL"] == "Parcel ID (MBL)"
-    assert labels["Acres_2"] == "Acres_2"
+    # Not every GDAL reads a label that is the name of another column.
+    assert labels["Acres_2"] in ("Acres_2", "Acres (Acres_2)")
     assert fields["acres"].label == "Acres"
     assert len({field.label for field in fields.values()}) == len(fields)
 

@@ -80,13 +80,14 @@ def test_own_columns_keep_their_types_and_labels_in_a_layer(path):
         "about 40",
     ]
     labels = [layer.attributeDisplayName(fields.lookupField(name)) for name in TYPES]
+    # Not every GDAL reads a label that is the name of another column.
+    assert labels.pop() in ("Acres_2", "Acres (Acres_2)")
     assert labels == [
         "Parcel ID (MBL)",
         "Assessor's number",
         "Front footage",
         "Inspected",
         "Homestead",
-        "Acres_2",
     ]
     assert fields.field("acres").type() == QMetaType.Type.Double
     assert feature["acres"] == 40.5
