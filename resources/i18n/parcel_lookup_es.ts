@@ -10674,11 +10674,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>no existe.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/source/copy.py"></location>
-            <source>it does not say what it was copied from.</source>
-            <translation>no dice de qué se copió.</translation>
-        </message>
-        <message>
             <location filename="../../core/remote/http/transport.py"></location>
             <source>it ends after {received} bytes.</source>
             <translation>termina después de {received} bytes.</translation>

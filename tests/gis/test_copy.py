@@ -14,7 +14,7 @@ from qgis.core import QgsCoordinateReferenceSystem, QgsVectorLayer
 
 from parcel_lookup.core.contract import Cancelled, ErrorCode, Filter, Order, ParcelError
 from parcel_lookup.core.contract.query import AddressPlace, Batch, Gap, Query, Run
-from parcel_lookup.core.gis.source.copy import Origin, copy_source, origin_of, update_copy
+from parcel_lookup.core.gis.source.copy import Origin, copy_source, origin_of
 from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.parcel_file import text_index
 from parcel_lookup.core.parcel_file.changes import FileChanges
@@ -222,16 +222,10 @@ def test_an_update_reports_changes_and_keeps_ids(tmp_path):
     layer.deleteFeature(last)
     assert layer.commitChanges()
 
-    def open_source(found, run):
-        assert found == origin
-        table = LayerTable(QgsVectorLayer(found.uri, found.title, found.provider))
-        with source_over(table, columns=("situs",)) as source:
-            pass
-        source._is_closed = False
-        return source
-
     shares = []
-    result = update_copy(path, open_source, Run(), shares.append)
+    table = LayerTable(QgsVectorLayer(origin.uri, origin.title, origin.provider))
+    with source_over(table, columns=("situs",)) as source:
+        result = copy_source(source, path, origin, Run(), shares.append)
     assert result.parcels == 39
     assert result.changes == FileChanges(added=0, changed=1, removed=1)
     assert shares == sorted(shares)
@@ -247,11 +241,8 @@ def test_a_password_is_not_in_the_file(tmp_path):
     assert "user='me'" in origin_of(tmp_path / "copy.gpkg").uri
 
 
-def test_a_file_that_is_no_copy_cannot_be_updated(tmp_path):
-    path = write(tmp_path / "p.gpkg", [parcel("a")])
-    with pytest.raises(ParcelError) as caught:
-        update_copy(path, lambda *_: None, Run())
-    assert "does not say what it was copied from" in caught.value.sentence
+def test_a_file_that_is_no_copy_has_no_origin(tmp_path):
+    assert origin_of(write(tmp_path / "p.gpkg", [parcel("a")])) is None
 
 
 def test_the_file_that_is_copied_is_refused(tmp_path):

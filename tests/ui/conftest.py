@@ -33,6 +33,15 @@ def project(qgis_app):
 
 
 @pytest.fixture
+def window(project, qtbot):
+    """A visible window for dialogs to belong to."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+@pytest.fixture
 def iface(project, qtbot):
     """A window of QGIS's own widgets."""
     iface = Iface()

@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 from qgis.core import QgsCoordinateReferenceSystem, QgsVectorLayer
 from qgis.gui import QgsFileWidget, QgsProjectionSelectionWidget
-from qgis.PyQt.QtWidgets import QAbstractButton, QTableWidget, QWidget
+from qgis.PyQt.QtWidgets import QAbstractButton, QTableWidget
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.contract.query import Query, Run
@@ -44,14 +44,6 @@ FIELDS = "PIN:string,OWNER:string,NOTE:string"
 UTM, ITALY = "EPSG:32615", "EPSG:32633"
 
 pytestmark = pytest.mark.usefixtures("parcel_home")
-
-
-@pytest.fixture
-def window(project, qtbot):
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    return window
 
 
 def lots(number=3, crs="EPSG:4326", fields=FIELDS):

@@ -7,7 +7,7 @@ import threading
 import pytest
 from qgis.core import QgsVectorLayer
 from qgis.gui import QgsFileWidget
-from qgis.PyQt.QtWidgets import QCheckBox, QWidget
+from qgis.PyQt.QtWidgets import QCheckBox
 
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import (
@@ -33,14 +33,6 @@ from parcel_lookup.tests.support.source_dialog import save as save_source
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 
 pytestmark = pytest.mark.usefixtures("parcel_home")
-
-
-@pytest.fixture
-def window(project, qtbot):
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    return window
 
 
 @pytest.fixture

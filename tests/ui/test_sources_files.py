@@ -47,14 +47,6 @@ FIELDS = "PIN:string,OWNER1:string,SITE_ADDR:string,TOTALVAL:string,NOTE:string"
 pytestmark = pytest.mark.usefixtures("parcel_home")
 
 
-@pytest.fixture
-def window(project, qtbot):
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    return window
-
-
 def lots(number=9, name="Lots", **options):
     """Return a layer of adjacent lots in Story County, Iowa."""
     shapes = [box(-93.6 + n / 1000, 42, -93.599 + n / 1000, 42.001) for n in range(number)]

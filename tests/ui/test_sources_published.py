@@ -16,7 +16,6 @@ from qgis.PyQt.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QWidget,
 )
 
 from parcel_lookup.core.arcgis.definition import definition_to_json, read_definition
@@ -49,14 +48,6 @@ from parcel_lookup.tests.support.source_dialog import (
 
 TOKEN = "secret-token-of-the-server"
 ITEM = "0123456789abcdef0123456789abcdef"
-
-
-@pytest.fixture
-def window(project, qtbot):
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    return window
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import psycopg2
 import pytest
 from qgis.core import QgsApplication, QgsSettings
 from qgis.PyQt import sip
-from qgis.PyQt.QtWidgets import QAbstractButton, QLineEdit, QTreeWidget, QWidget
+from qgis.PyQt.QtWidgets import QAbstractButton, QLineEdit, QTreeWidget
 
 from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.gis.connections import Connections, open_source_factory
@@ -65,14 +65,6 @@ def lots(database, postgres):
     yield database
     remove_databases()
     QgsSettings().remove("PostgreSQL/connections/selected")
-
-
-@pytest.fixture
-def window(project, qtbot):
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    return window
 
 
 @pytest.fixture

@@ -133,24 +133,6 @@ def copy_source(
     return CopyResult(parcels, dropped, changes[0])
 
 
-def update_copy(
-    path: Path,
-    open_source: Callable[[Origin, Run], Source],
-    run: Run,
-    progress: Progress | None = None,
-) -> CopyResult:
-    """Make a copy again from its source, in its place; `CopyResult.changes` compares them.
-
-    `open_source` opens what the file was copied from, with the password that its URI lacks. In a
-    task. Raises what `copy_source` raises; the file is then left as it was.
-    """
-    origin = origin_of(path)
-    if origin is None:
-        raise local_file_error(path, tr("it does not say what it was copied from."))
-    with closing(open_source(origin, run)) as source:
-        return copy_source(source, path, origin, run, progress)
-
-
 def _refuse_own_file(path: Path, origin: Origin) -> None:
     own = origin.path
     with suppress(OSError, ValueError):
