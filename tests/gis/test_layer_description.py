@@ -208,16 +208,30 @@ def test_a_layer_without_crs_waits_for_one(done, tmp_path):
     assert len(parcels(mapped, Query())) == 40
 
 
-def test_text_in_an_encoding_that_a_shapefile_does_not_name(done, tmp_path):
+def test_a_shapefile_is_read_in_the_encoding_that_it_has_now(done, tmp_path):
+    """Also if none or a wrong one is named, or it was replaced after it was added."""
     path = lots_file(tmp_path, "ESRI Shapefile")
-    path.with_suffix(".cpg").unlink(missing_ok=True)
-    dbf = path.with_suffix(".dbf")
-    raw = bytearray(dbf.read_bytes().replace("MUÑOZ".encode(), "MUÑOZ".encode("cp1252") + b" "))
-    raw[29] = 0  # the code page
-    dbf.write_bytes(raw)
+    cpg, dbf = path.with_suffix(".cpg"), path.with_suffix(".dbf")
+    in_utf_8 = dbf.read_bytes()
+    in_windows = bytearray(in_utf_8.replace("MUÑOZ".encode(), "MUÑOZ".encode("cp1252") + b" "))
+    in_windows[29] = 0  # the code page
     (found,) = done(find_layers(str(path)))
-    mapped = done(complete(done(describe(found.address)), "Lots"))
-    assert len(parcels(mapped, Query((Filter("owner", "ilike", "muñoz"),)))) == 13
+    mapped = None
+    for content, named in ((in_windows, ""), (in_utf_8, "UTF-8"), (in_windows, "UTF-8")):
+        cpg.write_text(named) if named else cpg.unlink(missing_ok=True)
+        dbf.write_bytes(content)
+        mapped = mapped or done(complete(done(describe(found.address)), "Lots"))
+        found_owners = parcels(mapped, Query((Filter("owner", "ilike", "muñoz"),)))
+        assert len(found_owners) == 13, (named, content is in_windows)
+
+
+def test_an_encoding_in_the_address_counts_more_than_what_the_text_shows(done, tmp_path):
+    path = lots_file(tmp_path, "ESRI Shapefile")
+    address = LayerAddress("ogr", f"{path}|option:ENCODING=CP852", "Lots")
+    mapped = done(complete(done(describe(address)), "Lots"))
+    assert mapped.address == address
+    owner = "MUÑOZ".encode().decode("cp852")
+    assert len(parcels(mapped, Query((Filter("owner", "ilike", owner),)))) == 13
 
 
 def test_a_file_on_a_stalled_drive_ends_soon_after_a_cancel(qtbot, tmp_path):

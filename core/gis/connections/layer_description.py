@@ -33,7 +33,6 @@ from qgis.core import (
 from parcel_lookup.core.columns.draft import NEEDED_FIELDS, ImportDraft
 from parcel_lookup.core.columns.mapping import ColumnMapping, MappingError
 from parcel_lookup.core.columns.rows import Sample, SampleRow
-from parcel_lookup.core.columns.text_encoding import better_encoding
 from parcel_lookup.core.contract import FIELD_BY_NAME, Cancellation, Cancelled
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.contract.query import WGS84, Run
@@ -165,12 +164,7 @@ def describe(
     context = QgsProject.instance().transformContext()
 
     def work(stop: Cancellation) -> LayerDescription:
-        run = Run(stop)
-        found = read_description(address, opener, context, run, crs=crs, base=base)
-        other = _with_encoding(found)
-        if other == address:
-            return found
-        return read_description(other, opener_at(other), context, run, crs=crs, base=base)
+        return read_description(address, opener, context, Run(stop), crs=crs, base=base)
 
     return Background(tr("Parcel Lookup: columns of a layer"), work, is_hidden=True)
 
@@ -345,19 +339,6 @@ def _layer_name(details: QgsProviderSublayerDetails) -> str:
 
 
 # ---- a layer ------------------------------------------------------------------------------------
-
-
-def _with_encoding(found: LayerDescription) -> LayerAddress:
-    """Return the address of a layer, with the encoding that its text has, if it shows another one.
-
-    A Shapefile may not say which one it has.
-    """
-    address = found.address
-    if not address.path.lower().endswith(".shp") or "|option:" in address.uri:
-        return address
-    values = (value for row in found.draft.sample.rows for value in row.values.values())
-    better = better_encoding([one for one in values if isinstance(one, str)])
-    return address._replace(uri=f"{address.uri}|option:ENCODING={better}") if better else address
 
 
 class _Reading:

@@ -25,6 +25,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.core.columns.text_encoding import better_encoding
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.operators import Implies
 from parcel_lookup.core.gis.layer.reading import LayerReader
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
 
 #: Milliseconds to wait for one of the connections that QGIS shares among all reads of a file.
 _CONNECTION_TIMEOUT = 5000
+#: Rows whose text shows the encoding of a Shapefile.
+_ENCODING_ROWS = 1000
 #: From this share of all rows on, reading all in their order is faster than each by its ID.
 _MOST_BY_ID = 0.2
 #: By the ending of a file, those of files with the other parts of a layer.
@@ -471,8 +474,10 @@ def open_table(
 ) -> LayerTable:
     """Open a layer that is in no project, in the thread that reads it.
 
-    Raises `ParcelError`, also for a login that needs QGIS's master password, if it is not set: only
-    the main thread may prompt for it.
+    The encoding of a Shapefile that names none, or a wrong one, is seen in its text, each time: its
+    `.cpg` may be another one tomorrow. An encoding in the URI counts more. Raises `ParcelError`,
+    also for a login that needs QGIS's master password, if it is not set: only the main thread may
+    prompt for it.
     """
     is_locked = "authcfg=" in uri and not QgsApplication.authManager().masterPasswordIsSet()
     # QGIS keeps all of Python waiting while it opens a file: first, its drive has to respond.
@@ -480,6 +485,10 @@ def open_table(
     run_cancellable(lambda: _wait_for(path), run.cancellation)
     run.cancellation.check()
     layer = _opened("" if is_locked else uri, provider, name)
+    if path.lower().endswith(".shp") and "|option:" not in uri:
+        encoding = better_encoding(_first_texts(layer))
+        if encoding:
+            layer = _opened(f"{uri}|option:ENCODING={encoding}", provider, name)
     if layer.geometryType() in (Qgis.GeometryType.Point, Qgis.GeometryType.Line):
         reason = tr("it has no polygons; parcels are polygons.")
         raise ParcelError(ErrorCode.SOURCE_REFUSED, layer=name, reason=reason)
@@ -490,6 +499,14 @@ def _opened(uri: str, provider: str, name: str = "") -> QgsVectorLayer:
     options = QgsVectorLayer.LayerOptions(loadDefaultStyle=False)
     options.skipCrsValidation = True
     return QgsVectorLayer(uri, name, provider, options)
+
+
+def _first_texts(layer: QgsVectorLayer) -> Iterator[str]:
+    """Yield the texts of the first rows, which show whether a Shapefile has another encoding."""
+    request = QgsFeatureRequest().setLimit(_ENCODING_ROWS)
+    request.setFlags(Qgis.FeatureRequestFlag.NoGeometry)
+    for feature in layer.getFeatures(request):
+        yield from (one for one in feature.attributes() if isinstance(one, str))
 
 
 def _wait_for(path: str) -> None:
