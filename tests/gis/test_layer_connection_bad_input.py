@@ -89,7 +89,11 @@ CHANGES = {
     "moved": (lambda: None, "not there any more"),
     "without a column": (
         lambda: layer(WITHOUT_OWNER, ["1", "100 Elm St", "1/2/2000"]),
-        "cannot be used as a source of parcels: .*no column OWNER",
+        "cannot be used as a source of parcels: .*another type now: OWNER",
+    ),
+    "of another type": (
+        lambda: layer(FIELDS.replace("OWNER:string(60)", "OWNER:integer"), ["1", 2, *ROW[2:]]),
+        "cannot be used as a source of parcels: .*another type now: OWNER",
     ),
     "points": (lambda: layer(shapes=["Point (448000 4650000)"], kind="Point"), "no polygons"),
 }
@@ -110,6 +114,24 @@ def test_a_file_that_changed_is_refused_and_its_copy_stays(change, driver, conne
             use(connection)
     assert [one.name for one in made.parent.iterdir()] == ["copy.gpkg"]
     assert made.read_bytes() == content
+
+
+def test_a_shapefile_without_its_columns_says_which_file_is_missing(connect, tmp_path):
+    path = lots_file(tmp_path, "ESRI Shapefile")
+    connection = connect(path)
+    path.with_suffix(".dbf").unlink()
+    for use in (parcels_of, lambda one: copy(one, tmp_path / "copy.gpkg")):
+        with pytest.raises(ParcelError, match="a file of the same name that ends in .dbf: copy"):
+            use(connection)
+
+
+@pytest.mark.parametrize("crs", ["EPSG:999999", "nonsense", 'WKT:PROJCS["x'])
+def test_a_crs_that_qgis_does_not_know_is_named(crs, connect, tmp_path):
+    body = json.loads(connect(lots_file(tmp_path, "GPKG")).layer)
+    body["mapping"]["crs"] = crs
+    with pytest.raises(ParcelError) as caught:
+        parcels_of(LayerConnection("County", json.dumps(body)))
+    assert f"QGIS does not know the coordinate reference system “{crs}”" in caught.value.sentence
 
 
 @pytest.mark.parametrize("driver", ["GPKG", "ESRI Shapefile"])
@@ -170,6 +192,15 @@ SQL = "SQL is from another computer"
         ({"uri": "lots.gpkg|subset=SELECT load_extension('x')"}, SQL),
         ({"provider": "mssql", "uri": "dbname='x' table=\"a\" (g) sql=1=xp_cmdshell('x')"}, SQL),
         ({"provider": "postgres", "uri": "dbname='x' table=\"(SELECT evil())\" (g)"}, SQL),
+        *(
+            ({"uri": uri}, "on a server")
+            for uri in (
+                *("/vsicurl/https://127.0.0.1/a.fgb", "/vsizip//vsicurl/http://127.0.0.1/a.zip"),
+                *("/vsizip/{/vsis3_streaming/a/b.zip}/a.shp", "/vsigzip//vsiaz/a/b.gz"),
+                *("/vsisubfile/0_9,/vsiwebhdfs/x", "http://127.0.0.1/a.fgb", "FTP://x/a.fgb"),
+                '<OGRVRTDataSource><OGRVRTLayer name="a"/></OGRVRTDataSource>',
+            )
+        ),
         ({"uri": "https://me:hunter2@127.0.0.1/a.geojson"}, "password"),
     ],
     ids=lambda one: str(one)[:30],

@@ -39,7 +39,7 @@ class LayerCopying:
         """
         self._mapped, self._path = mapped, path
         self._namespace = namespace or UUID(mapped.namespace)
-        self._opener = opener_at(mapped.address, mapped.mapping.expressions)
+        self._opener = mapped.unchanged(opener_at(mapped.address, mapped.mapping.expressions))
         self._context = QgsProject.instance().transformContext()
         #: How far it is, 0 to 1; any thread.
         self.share = 0.0

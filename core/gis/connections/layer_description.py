@@ -42,7 +42,7 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     refused,
 )
 from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
-from parcel_lookup.core.gis.layer.reading import missing_driver
+from parcel_lookup.core.gis.layer.reading import missing_columns, missing_driver
 from parcel_lookup.core.gis.layer.web_count import WEB
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
@@ -296,15 +296,9 @@ def _file_problem(path: str) -> str:
     file = Path(path)
     if not file.exists():
         return tr("“{path}” does not exist.").format(path=path)
-    endings = (".dbf", ".DBF", ".Dbf")
-    if file.suffix.lower() == ".shp" and not any(file.with_suffix(one).exists() for one in endings):
-        return tr(
-            "the columns of “{path}” are missing. They are in a file of the same name that ends in "
-            ".dbf: copy all files of the Shapefile to the same folder."
-        ).format(path=path)
     with suppress(OSError), file.open("rb") as opened:  # a folder
         opened.read(1)
-    return ""
+    return missing_columns(path)
 
 
 def _without_polygons(path: str, has_layers: bool) -> str:

@@ -48,10 +48,16 @@ _SECRET = re.compile(
 )
 #: Providers that have tables of a database.
 _DATABASES = (POSTGRES, "mssql", "oracle", "hana", "spatialite")
+#: Providers that read files.
+_FILES = ("ogr", "delimitedtext", "gpx")
 #: How a URI of GDAL begins for a database on a server, and what else it contains for SQL.
 _SERVER = re.compile(r"\s*(?:PG|PostgreSQL|MySQL|MSSQL|ODBC|OCI|HANA):", re.IGNORECASE)
 #: How the path of a file on a server begins, as GDAL has it.
 _OVER_HTTP = ("http://", "https://", "/vsicurl", "/vsis3", "/vsigs", "/vsiaz")
+#: What a URI of GDAL contains that reads from a server, also inside of an archive.
+_FETCHED = re.compile(
+    r"/vsi(?:curl|s3|gs|az|adls|oss|swift|hdfs|webhdfs)|\b(?:https?|ftp):|^\s*<", re.IGNORECASE
+)
 _QUERY = re.compile(r"\|subset=\s*select\b", re.IGNORECASE)
 _AUTHCFG = re.compile(r"\s*\bauthcfg='?(\w+)'?")
 
@@ -102,6 +108,11 @@ class LayerAddress(NamedTuple):
         uri = QgsDataSourceUri(self.uri)
         is_query = uri.table().startswith("(") or bool(uri.sql())
         return self.provider in _DATABASES and is_query
+
+    @property
+    def is_fetched(self) -> bool:
+        """Whether GDAL reads a file from a server, or may, as XML says."""
+        return self.provider in _FILES and bool(_FETCHED.search(self.uri))
 
     def without_authcfg(self) -> LayerAddress:
         """Return it without the ID of an authentication configuration."""

@@ -141,9 +141,17 @@ class LayerConnection(Defined, Connection):
         return replace(self, layer=_text_of(replace(self.known, address=address)))
 
     def import_problem(self) -> str:
-        """Return that it has SQL of somebody else, which a database would execute, or ""."""
+        """Return what somebody else may not have this computer do, a sentence, or "".
+
+        A database would execute SQL, and GDAL would read any address that this computer can reach.
+        """
         if self.known and self.known.address.has_sql:
             return tr("Its SQL is from another computer. Add the table to QGIS, and choose it.")
+        if self.known and self.known.address.is_fetched:
+            return tr(
+                "Its file is on a server that another computer names. Add the layer to QGIS, and "
+                "choose it."
+            )
         return ""
 
     def prepare(
@@ -168,13 +176,8 @@ class LayerConnection(Defined, Connection):
         return _source(self._prepared_of(factory), self.definition_to_open(), run)
 
     def check(self, factory: SourceFactory, cancellation: Cancellation) -> ConnectionCheck:
-        """Read a row of the layer, and compare its columns with those that were saved."""
-        mapped, run = self.definition_to_open(), Run(cancellation)
-        table = self._prepared_of(factory).opener(run)
-        changed = mapped.changes(table.columns)
-        if changed:
-            sentence = tr("Columns of the layer are missing, or have another type now: {columns}.")
-            return ConnectionCheck(False, sentence.format(columns=", ".join(changed)))
+        """Read a row of the layer."""
+        run = Run(cancellation)
         with closing(factory(run)) as source, closing(source.read(Query(maximum=1), run)) as found:
             is_empty = next(found, None) is None
         if is_empty:
@@ -280,9 +283,8 @@ def find_project_connection(layer_id: str) -> ProjectLayerConnection | None:
 def _source(prepared: PreparedLayer, mapped: MappedLayer, run: Run) -> Source:
     from parcel_lookup.core.gis.source.source import LayerSource
 
-    return LayerSource(
-        prepared.opener, mapped.mapping, prepared.namespace, prepared.context, run=run
-    )
+    opener = mapped.unchanged(prepared.opener)
+    return LayerSource(opener, mapped.mapping, prepared.namespace, prepared.context, run=run)
 
 
 def _text_of(mapped: MappedLayer) -> str:

@@ -14,13 +14,17 @@ from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_t
 from parcel_lookup.core.contract import FILE_INFO, ID_FIELD, SourceInfo
 from parcel_lookup.core.contract.query import WGS84
 from parcel_lookup.core.contract.terms import LayerTerms, Terms
-from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
+from parcel_lookup.core.gis.connections.layer_tables import LayerAddress, refused
 from parcel_lookup.core.gis.source.rows import fields_of
 from parcel_lookup.core.gis.source.table import Column, Kind
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from parcel_lookup.core.contract.query import Run
+    from parcel_lookup.core.gis.connections.layer_tables import Opener
+    from parcel_lookup.core.gis.source.table import Table
 
 _KINDS = {one.value: one for one in Kind}
 #: Members of the JSON form that are text.
@@ -90,6 +94,19 @@ class MappedLayer:
         kinds = {one.name: one.kind for one in columns}
         was = {one.name: one.kind for one in self.columns}
         return [name for name in self.needed_columns if kinds.get(name) is not was[name]]
+
+    def unchanged(self, opener: Opener) -> Opener:
+        """Return what opens its table, and raises `ParcelError` if needed columns changed."""
+
+        def open_unchanged(run: Run) -> Table:
+            table = opener(run)
+            changed = self.changes(table.columns)
+            if changed:
+                sentence = tr("columns are missing, or have another type now: {columns}.")
+                raise refused(self.title, sentence.format(columns=", ".join(changed)))
+            return table
+
+        return open_unchanged
 
     # ---- JSON -----------------------------------------------------------------------------------
 

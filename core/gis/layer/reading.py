@@ -55,6 +55,18 @@ def missing_driver(path: str | Path) -> str:
     return sentence.format(suffix=suffix, driver=driver)
 
 
+def missing_columns(path: str | Path) -> str:
+    """Return a sentence if a Shapefile lacks the file with its columns, or ""."""
+    file = Path(path)
+    endings = (".dbf", ".DBF", ".Dbf")
+    if file.suffix.lower() != ".shp" or any(file.with_suffix(one).exists() for one in endings):
+        return ""
+    return tr(
+        "the columns of “{path}” are missing. They are in a file of the same name that ends in "
+        ".dbf: copy all files of the Shapefile to the same folder."
+    ).format(path=path)
+
+
 class LayerReader:
     """The features of a layer as it is now, its filter and its unsaved edits included.
 

@@ -9,7 +9,13 @@ import shapely
 
 from parcel_lookup.core.contract.geometry import read_wkb, transformed
 from parcel_lookup.core.contract.query import WGS84, Query
-from parcel_lookup.core.gis.qt.crs_thread import coordinates_in, crs_of, quiet_to_degrees
+from parcel_lookup.core.gis.qt.crs_thread import (
+    NoDegrees,
+    coordinates_in,
+    crs_of,
+    quiet_to_degrees,
+)
+from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext
@@ -19,6 +25,8 @@ if TYPE_CHECKING:
 #: Degrees by which a box is larger, about 10 meters, and of its sides: edges that are straight in
 #: degrees bulge in a CRS, and those of parcels in degrees.
 _MARGIN, _SHARE = 1e-4, 1e-3
+#: Characters of the name of a CRS that are shown.
+_LONGEST_NAME = 100
 #: Of coordinates: a spatial index may have half as many digits.
 _ROUNDING = 1e-6
 #: Parts of each side of a box that is transformed.
@@ -32,7 +40,11 @@ class Frame:
 
     def __init__(self, crs: str, context: QgsCoordinateTransformContext) -> None:
         """`crs` as `Table.crs`. Raises `NoDegrees` if it has no places on the Earth."""
-        self._transform = quiet_to_degrees(crs_of(crs), context)
+        known = crs_of(crs)
+        if not known.isValid():
+            sentence = tr("QGIS does not know the coordinate reference system “{crs}”.")
+            raise NoDegrees(sentence.format(crs=crs[:_LONGEST_NAME]))
+        self._transform = quiet_to_degrees(known, context)
         #: Whether the coordinates are degrees of EPSG:4326 themselves.
         self.in_degrees: bool = self._transform.isShortCircuited()
         #: The CRS of batches.

@@ -28,7 +28,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.columns.text_encoding import better_encoding
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.operators import Implies
-from parcel_lookup.core.gis.layer.reading import LayerReader
+from parcel_lookup.core.gis.layer.reading import LayerReader, missing_columns
 from parcel_lookup.core.gis.layer.web_count import API_FEATURES, WFS
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.crs_thread import lasting_crs
@@ -121,6 +121,9 @@ class LayerTable:
             # it also replaces quotes by backslashes.
             raise self._failure(tr("QGIS changes values of OGC API Features; use WFS"))
         self._fields = layer.fields()
+        problem = "" if self._fields.count() else missing_columns(_path_of(provider, self._uri))
+        if problem:
+            raise ParcelError(ErrorCode.SOURCE_REFUSED, layer=self.title, reason=problem)
         self._expressions = tuple(expressions)
         try:
             Computation(expressions, self._fields)
