@@ -2,7 +2,8 @@
 
 An index is used only while nobody has changed the file since it was written (`text_index.fits`),
 which is checked in the transaction that reads the rows. A few files are kept open between reads,
-since opening one takes longer than finding a row: `release` closes a file.
+since opening one takes longer than finding a row. They are closed after a minute, as QGIS closes
+others, since on Windows nobody can replace a file that is open; `release` closes one at once.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -50,6 +52,8 @@ from parcel_lookup.core.parcel_file.text_index import StreetIndex
 
 #: Files that are kept open, at most.
 _MOST_FILES = 4
+#: How long they are kept open after a read.
+_IDLE_SECONDS = 60.0
 #: Rows whose values are counted, at most: those of the first ones show which are frequent.
 _MOST_COUNTED = 100_000
 #: Longer values, such as legal descriptions, are not completed.
@@ -221,6 +225,8 @@ class _Kept:
     connection: sqlite3.Connection
     #: Of the rows for which the indexes are known to fit.
     version: int | None = None
+    #: When it is closed unless it is used before (`time.monotonic`).
+    until: float = 0.0
 
 
 class _Idle:
@@ -229,6 +235,8 @@ class _Idle:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._kept: dict[Path, _Kept] = {}
+        #: Whether a timer will look for files to close.
+        self._is_timed = False
 
     def take(self, path: Path, stamp: Hashable) -> _Kept | None:
         with self._lock:
@@ -239,12 +247,34 @@ class _Idle:
         return None
 
     def keep(self, path: Path, kept: _Kept) -> None:
+        kept.until = time.monotonic() + _IDLE_SECONDS
         with self._lock:
+            self._look_later()
             old = [self._kept.pop(path, None)]
             self._kept[path] = kept
             if len(self._kept) > _MOST_FILES:
                 old.append(self._kept.pop(next(iter(self._kept))))
         for one in filter(None, old):
+            one.connection.close()
+
+    def _look_later(self) -> None:
+        """Close files later, in a thread that keeps nobody from quitting; with the lock."""
+        if self._is_timed:
+            return
+        self._is_timed = True
+        timer = threading.Timer(_IDLE_SECONDS, self._close_old)
+        timer.daemon = True
+        timer.start()
+
+    def _close_old(self) -> None:
+        now = time.monotonic()
+        with self._lock:
+            old = [path for path, one in self._kept.items() if one.until <= now]
+            closed = [self._kept.pop(path) for path in old]
+            self._is_timed = False
+            if self._kept:
+                self._look_later()
+        for one in closed:
             one.connection.close()
 
 

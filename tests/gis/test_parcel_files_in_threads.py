@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 import time
@@ -20,6 +21,7 @@ from parcel_lookup.core.gis.connections import parcel_file_layer
 from parcel_lookup.core.gis.connections.layer_description import read_description
 from parcel_lookup.core.gis.connections.layer_tables import LayerAddress
 from parcel_lookup.core.gis.source.layer_table import open_table
+from parcel_lookup.core.parcel_file import lookup
 from parcel_lookup.core.parcel_file.lookup import release
 from parcel_lookup.tests.support.file_connections import parcel_source
 from parcel_lookup.tests.support.parcels import parcel, write
@@ -54,6 +56,21 @@ def search(path: Path, filters: tuple[Filter, ...], number: int) -> None:
     with closing(parcel_source(path)) as source:
         found = list(source.read(Query(filters), Run()))
     assert sum(len(batch.parcels) for batch in found) == number
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs Linux")
+def test_a_file_that_nobody_reads_any_more_is_closed(tmp_path, monkeypatch, qtbot):
+    monkeypatch.setattr(lookup, "_IDLE_SECONDS", 0.5)
+    path = file_of(tmp_path / "county.gpkg").resolve()
+
+    def is_open() -> bool:
+        return str(path) in {os.path.realpath(one) for one in Path("/proc/self/fd").iterdir()}
+
+    search(path, (Filter("owner", "ilike", "wner 0000"),), 10)
+    assert is_open()
+    qtbot.waitUntil(lambda: not is_open(), timeout=5000)
+    search(path, (Filter("owner", "ilike", "wner 0000"),), 10)
+    qtbot.waitUntil(lambda: not is_open(), timeout=5000)
 
 
 def add(path: Path) -> None:

@@ -158,7 +158,11 @@ class LayerSource:
         return self._frame(mapped).box_in_degrees(extent) if extent else None
 
     def close(self) -> None:
-        """Open the table no more; it has nothing to close."""
+        """Open the table no more.
+
+        Its file is closed within a minute or so: QGIS and `parcel_file.lookup` keep those open that
+        were read last.
+        """
         self._is_closed = True
 
     # ---- parts ----------------------------------------------------------------------------------
