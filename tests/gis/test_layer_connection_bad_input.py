@@ -218,6 +218,26 @@ def test_a_file_of_connections_of_somebody_else_is_refused(members, words, conne
     assert [one.name for one in Connections().all()] == ["sample", "County"]
 
 
+def test_what_is_said_of_a_hostile_file_is_short_enough_to_read(connect, tmp_path):
+    Connections().save(connect(lots_file(tmp_path, "GPKG")))
+    content = json.loads(Connections().export_json(["County"]))
+    content["connections"][0]["layer"] = json.dumps(
+        {**json.loads(content["connections"][0]["layer"]), "columns": [["x" * 200_000, "text"]]}
+    )
+    with pytest.raises(ParcelError) as caught:
+        Connections().import_json(json.dumps(content))
+    assert len(caught.value.sentence) < 2000
+
+
+@pytest.mark.parametrize(
+    "path", ["x" * 5000, "/" + "x" * 5000, "/x" * 5000], ids=["name", "root", "folders"]
+)
+def test_a_path_that_no_computer_can_have_is_refused(path, connect, tmp_path):
+    body = json.loads(connect(lots_file(tmp_path, "GPKG")).layer)
+    with pytest.raises(ParcelError, match="cannot be used"):
+        parcels_of(LayerConnection("County", json.dumps({**body, "uri": path})))
+
+
 def test_the_expression_of_somebody_else_reads_nothing_of_this_computer(connect, tmp_path):
     Connections().save(connect(lots_file(tmp_path, "GPKG")))
     content = json.loads(Connections().export_json(["County"]))

@@ -21,6 +21,7 @@ from qgis.core import (
 )
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.files import identity
 from parcel_lookup.core.gis.layer.reading import missing_driver
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.source import layer_table
@@ -258,13 +259,13 @@ def refused(layer: str, reason: str) -> ParcelError:
 
 def _is_gone(path: str) -> bool:
     """Return whether there is no such file; its drive may take long to respond."""
-    return bool(path) and Path(path).is_absolute() and not Path(path).exists()
+    return bool(path) and Path(path).is_absolute() and identity(Path(path)) is None
 
 
 def _without_provider(provider: str) -> str:
     if provider == POSTGRES:
         return tr("this QGIS was installed without its PostgreSQL provider.")
-    return tr("this QGIS has no provider “{provider}”.").format(provider=provider)
+    return tr("this QGIS has no provider “{provider}”.").format(provider=provider[:100])
 
 
 def _stored_logins() -> dict[str, QgsDataSourceUri]:

@@ -47,6 +47,8 @@ from parcel_lookup.core.i18n import tr
 _GROUP = "parcel_lookup"
 _NUMBERED = re.compile(r" \(\d+\)$")
 FORMAT, VERSION = "parcel_lookup/connections", 1
+#: Characters that are shown of what is wrong with a file of somebody else.
+_LONGEST_REASON = 1000
 
 
 class Connections:
@@ -415,4 +417,5 @@ def _from_json(item: Any, number: int) -> Connection:
 
 
 def _refused(reason: str) -> ParcelError:
-    return ParcelError(ErrorCode.IMPORT_REFUSED, reason=reason)
+    short = reason if len(reason) <= _LONGEST_REASON else f"{reason[:_LONGEST_REASON]}…"
+    return ParcelError(ErrorCode.IMPORT_REFUSED, reason=short)

@@ -28,6 +28,7 @@ from qgis.PyQt.QtCore import QMetaType
 from parcel_lookup.core.columns.text_encoding import better_encoding
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.contract.operators import Implies
+from parcel_lookup.core.files import identity
 from parcel_lookup.core.gis.layer.reading import LayerReader, missing_columns
 from parcel_lookup.core.gis.layer.web_count import API_FEATURES, WFS
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
@@ -540,7 +541,7 @@ def _path_of(provider: str, uri: str) -> str:
     """Return the path of the file that a layer is read from, or ""."""
     parts = QgsProviderRegistry.instance().decodeUri(provider, uri)
     path = str(parts.get("path") or "")
-    return path if Path(path).exists() else ""
+    return path if identity(Path(path)) else ""
 
 
 def _chunk(rows: Sequence[Row], columns: Sequence[str]) -> Chunk:
