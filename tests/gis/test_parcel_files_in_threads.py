@@ -61,6 +61,7 @@ def search(path: Path, filters: tuple[Filter, ...], number: int) -> None:
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs Linux")
 def test_a_file_that_nobody_reads_any_more_is_closed(tmp_path, monkeypatch, qtbot):
     monkeypatch.setattr(lookup, "_IDLE_SECONDS", 0.5)
+    monkeypatch.setattr(lookup, "_IDLE", lookup._Idle())  # which no timer watches yet
     path = file_of(tmp_path / "county.gpkg").resolve()
 
     def is_open() -> bool:
