@@ -1,10 +1,28 @@
 """Fixtures of tests that need a real QGIS, without a window."""
 
+import gc
+from collections.abc import Iterator
+
 import pytest
-from qgis.core import QgsProject
+from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QLocale
 
 from parcel_lookup.core.gis.qt.jobs import jobs
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_layers_at_the_end(qgis_app: QgsApplication) -> Iterator[None]:
+    """Delete the layers that are left: one that outlives QGIS crashes when Python ends.
+
+    QGIS keeps the exception of each algorithm that fails, and with it the layers of its parameters.
+    """
+    yield
+    QgsProject.instance().clear()
+    for one in gc.get_objects():
+        is_layer = isinstance(one, QgsVectorLayer) and not sip.isdeleted(one)
+        if is_layer and sip.ispyowned(one):
+            sip.delete(one)
 
 
 @pytest.fixture
