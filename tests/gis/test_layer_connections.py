@@ -175,6 +175,16 @@ def test_degrees_without_a_crs_are_guessed():
     assert (outcome.error, len(found)) == (None, 40)
 
 
+def test_searching_a_layer_does_not_change_the_project(qtbot, tmp_path):
+    path = lots_file(tmp_path, "GPKG")
+    layer = QgsVectorLayer(str(path), "lots", "ogr")
+    QgsProject.instance().addMapLayer(layer)
+    before = layer.customPropertyKeys()
+    outcome, found = search(find_project_connection(layer.id()))
+    assert (outcome.error, len(found)) == (None, 40)
+    assert layer.customPropertyKeys() == before
+
+
 def test_a_doubtful_layer_names_columns(qtbot):
     layer = lots()
     layer.dataProvider().renameAttributes({0: "A", 1: "B", 2: "C"})

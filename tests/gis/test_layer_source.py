@@ -408,8 +408,9 @@ def test_a_layer_keeps_its_namespace(qgis_app):
     made = lots(1)
     namespace = namespace_of(made)
     assert namespace_of(made) == namespace
-    assert made.customProperty(NAMESPACE_PROPERTY) == str(namespace)
     assert namespace_of(lots(1)) != namespace
+    made.setCustomProperty(NAMESPACE_PROPERTY, str(NAMESPACE))  # with its columns
+    assert namespace_of(made) == NAMESPACE
 
 
 def test_state_and_county_come_from_the_location(qgis_app):

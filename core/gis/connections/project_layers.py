@@ -27,7 +27,7 @@ from parcel_lookup.core.gis.layer import properties
 from parcel_lookup.core.gis.layer.web_count import WEB
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.libraries import missing_library
-from parcel_lookup.core.gis.source.ids import namespace_of
+from parcel_lookup.core.gis.source.ids import NAMESPACE_PROPERTY, namespace_of
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -96,7 +96,9 @@ def saved_mapping(layer: QgsVectorLayer) -> MappedLayer | None:
 
 def save_mapping(layer: QgsVectorLayer, mapped: MappedLayer) -> None:
     """Save the mapping that a user has seen with a layer. Main thread."""
-    body = {**mapped.to_json(), "namespace": str(namespace_of(layer))}
+    namespace = str(namespace_of(layer))
+    layer.setCustomProperty(NAMESPACE_PROPERTY, namespace)
+    body = {**mapped.to_json(), "namespace": namespace}
     layer.setCustomProperty(MAPPING_PROPERTY, json.dumps(body, ensure_ascii=False))
 
 

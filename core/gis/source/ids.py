@@ -1,9 +1,9 @@
 """Values of ``svc_uuid`` for the rows of a table: those of a column, or UUIDs made of ID columns.
 
 The same rows have the same IDs in every search. Layer IDs and paths change, so a UUID (version 5)
-is made of a namespace that is stored with the layer or the connection, and the values of the ID
-columns of the mapping. Rows with the same values are told apart by their keys, as are rows without
-any.
+is made of a namespace that is stored with the connection, or with the layer once its columns are
+saved, and the values of the ID columns of the mapping. Rows with the same values are told apart by
+their keys, as are rows without any.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 from collections.abc import Hashable, Sequence
 from hashlib import sha1
 from typing import TYPE_CHECKING, Any
-from uuid import UUID, uuid4
+from uuid import NAMESPACE_OID, UUID, uuid5
 
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.contract.values import Unreadable, read_text
@@ -37,13 +37,14 @@ _DIGITS = re.compile("[0-9a-f]{16}")
 
 
 def namespace_of(layer: QgsVectorLayer) -> UUID:
-    """Return the namespace of a layer's IDs, which is stored with it from now on. Main thread."""
+    """Return the namespace of a layer's IDs; that of its own ID if none is stored. Main thread.
+
+    Storing one changes the project.
+    """
     try:
         return UUID(str(layer.customProperty(NAMESPACE_PROPERTY, "")))
     except ValueError:
-        made = uuid4()
-        layer.setCustomProperty(NAMESPACE_PROPERTY, str(made))
-        return made
+        return uuid5(NAMESPACE_OID, layer.id())
 
 
 class IdIndex:
