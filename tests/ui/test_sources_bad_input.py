@@ -212,7 +212,7 @@ def rewrite(path, layer):
             lambda path: rewrite(path, layer_of(["Point (0 0)"], kind="Point", fields=FIELDS)),
             "no polygons",
         ),
-        (lambda path: path.with_suffix(".dbf").unlink(), "no column"),
+        (lambda path: path.with_suffix(".dbf").unlink(), "ends in .dbf: copy"),
         (lambda path: path.unlink(), "not there any more"),
     ],
     ids=["column", "points", "part", "gone"],
