@@ -88,6 +88,24 @@ def test_plain_rows_are_the_same(qgis_app, tmp_path, kind):
     assert len(same(path, (-1, 0, 1.2, 1))) == 2
 
 
+def test_rows_come_in_the_order_of_qgis(qgis_app, tmp_path):
+    """That of the R-tree, but for a box with all rows."""
+    path = tmp_path / "x.gpkg"
+    file = ogr.GetDriverByName("GPKG").CreateDataSource(str(path))
+    layer = file.CreateLayer("lots", geom_type=ogr.wkbPolygon)
+    for number in range(500):
+        x = number * 37 % 101
+        feature = ogr.Feature(layer.GetLayerDefn())
+        ring = f"{x} 0, {x} 1, {x + 0.5} 1, {x} 0"
+        feature.SetGeometry(ogr.CreateGeometryFromWkt(f"POLYGON (({ring}))"))
+        layer.CreateFeature(feature)
+    del layer, file
+    keys = [key for key, *_ in same(path, (10, 0, 90, 1))]
+    assert keys != sorted(keys)
+    for box in ((0, 0, 100.5, 1), (-1, -1, 200, 2), None):
+        assert [key for key, *_ in same(path, box)] == [*range(1, 501)]
+
+
 def test_plain_rows_are_read_without_qgis(qgis_app, tmp_path, monkeypatch):
     path = geopackage(tmp_path / "x.gpkg")
     monkeypatch.setattr(LayerReader, "chunks", None)

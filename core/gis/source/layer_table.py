@@ -217,7 +217,8 @@ class LayerTable:
         if self._stored and not conditions:
             keys = self._stored.keys(columns, box, run)
             if keys is not None:
-                return self.features(keys, columns, run)
+                # GDAL does not use the R-tree for a box that has all rows.
+                return self.features(sorted(keys) if self._is_in(box) else keys, columns, run)
         request = self._request(columns)
         if conditions:
             are_sent = self._is_sending and all(self._compared(one, run) for one in conditions)
@@ -307,6 +308,12 @@ class LayerTable:
         return self.lookup.values(column, text, most, run.cancellation) if self.lookup else None
 
     # ---- parts ----------------------------------------------------------------------------------
+
+    def _is_in(self, box: Box | None) -> bool:
+        """Return whether a box has all rows."""
+        if box is None or self._extent is None:
+            return False
+        return QgsRectangle(*box).contains(QgsRectangle(*self._extent))
 
     def _looked_up(
         self,
