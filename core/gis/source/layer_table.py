@@ -35,6 +35,7 @@ from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 from parcel_lookup.core.gis.qt.crs_thread import lasting_crs
 from parcel_lookup.core.gis.source.computation import Computation
 from parcel_lookup.core.gis.source.kept import KEPT
+from parcel_lookup.core.gis.source.stored import StoredRows
 from parcel_lookup.core.gis.source.table import (
     CHUNK,
     Box,
@@ -89,6 +90,11 @@ _KINDS = {
 #: sign), is the same as but ASCII letters; % and _ have a meaning in a pattern.
 _NOT_IN_PATTERNS = re.compile(r"[^bcdegmopqruvxzBCDEGMOPQRUVXZ0-9 .,;:#&/()-]+")
 
+#: How the WKB of each geometry begins, by the type of a layer.
+_BEGINS = {
+    Qgis.WkbType.Polygon: b"\x01\x03\x00\x00\x00",
+    Qgis.WkbType.MultiPolygon: b"\x01\x06\x00\x00\x00",
+}
 #: How the WKB of a multipolygon with one part begins.
 _OF_ONE = b"\x01\x06\x00\x00\x00\x01\x00\x00\x00"
 #: Conditions that are sent, at most: SQLite refuses expressions that are nested too deeply.
@@ -161,9 +167,13 @@ class LayerTable:
         is_table = is_plain and not is_query
         self._is_filtering = is_table and layer.storageType() in _FILTERING
         self.lookup: Lookup | None = None
+        self._stored: StoredRows | None = None
         if self._is_filtering and not (layer.subsetString() or expressions):
-            name = QgsProviderRegistry.instance().decodeUri(provider, self._uri).get("layerName")
-            self.lookup = lookup_of(Path(self._path), str(name or PARCELS))
+            parts = QgsProviderRegistry.instance().decodeUri(provider, self._uri)
+            name, begin = str(parts.get("layerName") or ""), _BEGINS.get(layer.wkbType())
+            self.lookup = lookup_of(Path(self._path), name or PARCELS)
+            if begin and not parts.get("layerId"):
+                self._stored = StoredRows(Path(self._path), name, begin)
         if self.lookup:
             unique = self.lookup.unique_column
             self.columns = tuple(
@@ -211,6 +221,11 @@ class LayerTable:
         known = self._looked_up((), conditions, box, run)
         if known is not None:
             return self.features(known.keys, columns, run)
+        if self._stored and not conditions:
+            keys = self._stored.keys(columns, box, run)
+            if keys is not None:
+                # GDAL does not use the R-tree for a box that has all rows.
+                return self.features(sorted(keys) if self._is_in(box) else keys, columns, run)
         request = self._request(columns)
         if conditions:
             are_sent = self._is_sending and all(self._compared(one, run) for one in conditions)
@@ -223,8 +238,17 @@ class LayerTable:
         """See `Table`."""
         if self.lookup and len(keys) <= CHUNK and self._are_stored(columns):
             found = self.lookup.features(keys, columns, run.cancellation)
-            if found is not None:
+            if found is not None:  # of a file that is kept open, in less time than opening it takes
                 yield _chunk(found, columns)
+                return
+        if self._stored:
+            start = 0
+            with closing(self._stored.chunks(keys, columns, run)) as chunks:
+                for chunk in chunks:
+                    yield self._as_parcels(chunk)
+                    start += CHUNK
+            keys = keys[start:]
+            if not keys:
                 return
         chunk_of = self._chunk_of(columns, geometry=True)
         are_many = self._count >= 0 and len(keys) > max(CHUNK, _MOST_BY_ID * self._count)
@@ -291,6 +315,12 @@ class LayerTable:
         return self.lookup.values(column, text, most, run.cancellation) if self.lookup else None
 
     # ---- parts ----------------------------------------------------------------------------------
+
+    def _is_in(self, box: Box | None) -> bool:
+        """Return whether a box has all rows."""
+        if box is None or self._extent is None:
+            return False
+        return QgsRectangle(*box).contains(QgsRectangle(*self._extent))
 
     def _looked_up(
         self,
@@ -379,11 +409,17 @@ class LayerTable:
 
         def chunk(features: Sequence[QgsFeature]) -> Chunk:
             wkbs = [flat_wkb(one.geometry()) for one in features] if geometry else []
-            if self.lookup:  # whose rows have polygons, in a layer of multipolygons
-                wkbs = [one and one[one.startswith(_OF_ONE) and len(_OF_ONE) :] for one in wkbs]
-            return Chunk([*map(QgsFeature.id, features)], values(features), wkbs)
+            ids = [*map(QgsFeature.id, features)]
+            return self._as_parcels(Chunk(ids, values(features), wkbs))
 
         return chunk
+
+    def _as_parcels(self, chunk: Chunk) -> Chunk:
+        """Return rows of a parcel file with polygons, which are multipolygons in its layer."""
+        if not self.lookup:
+            return chunk
+        wkbs = [one and one[one.startswith(_OF_ONE) and len(_OF_ONE) :] for one in chunk.wkbs]
+        return chunk._replace(wkbs=wkbs)
 
     def _chunks(
         self, request: QgsFeatureRequest, run: Run, *, may_lack: bool = False
