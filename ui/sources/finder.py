@@ -9,7 +9,7 @@ from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import QRadioButton, QStackedWidget, QVBoxLayout, QWidget
 
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import fill, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import fill, name_it, plain_label, wrapping_label
 from parcel_lookup.ui.sources.panels import Panel, PublishedPanel, ServicePanel
 from parcel_lookup.ui.sources.places import FilePanel, TablePanel
 
@@ -39,6 +39,7 @@ class FinderPage(QWidget):
         self._connections, self._reading, self._saved = connections, reading, saved
         self._panels: dict[type[Panel], Panel] = {}
         self._stack = QStackedWidget()
+        self._about = wrapping_label("source_about", tr("What is chosen here"))
         layout = fill(QVBoxLayout(self), plain_label(tr("Where are the parcels?")))
         self._buttons = {kind: QRadioButton(kind.label) for kind in _PANELS}
         for kind, button in self._buttons.items():
@@ -47,6 +48,7 @@ class FinderPage(QWidget):
             button.toggled.connect(partial(self._on_kind, kind))
             layout.addWidget(button)
         layout.addSpacing(self.fontMetrics().lineSpacing())
+        layout.addWidget(self._about)
         layout.addWidget(self._stack, 1)
         mine = (kind for kind in _PANELS if saved is not None and kind.edits(saved))
         self._buttons[next(mine, FilePanel)].setChecked(True)
@@ -73,6 +75,7 @@ class FinderPage(QWidget):
             self._stack.addWidget(panel)
             self._panels[kind] = panel
         self._stack.setCurrentWidget(self._panels[kind])
+        self._about.setText(f"{kind.tip}.")
         if is_other:
             self._reading.stop()
             self.changed.emit()
