@@ -124,7 +124,6 @@ def test_a_field_that_is_needed_and_missing_is_shown_with_a_warning(window, qtbo
     assert "⚠ Owner: most users need it" in text_of(dialog, "source_remarks")
     table = part(dialog, QTableWidget, "source_fields")
     assert not table.item(row_of(dialog, "owner"), 0).icon().isNull()
-    assert "unique" in table.item(row_of(dialog, "parcel_id"), 0).toolTip()
     assert table.item(row_of(dialog, "zoning"), 1).text() == "No column"
 
 
