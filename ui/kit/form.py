@@ -127,3 +127,4 @@ def show_value(widget: QWidget, value: Any) -> None:
         widget.setPlainText(value)
     else:
         widget.setText(value)
+        widget.setCursorPosition(0)

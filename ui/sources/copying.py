@@ -13,7 +13,14 @@ from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.saving.paths import free_path
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, fill, name_it, note_label, show_note
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    fill,
+    indent,
+    name_it,
+    note_label,
+    show_note,
+)
 
 _ENDING = ".gpkg"
 
@@ -34,7 +41,10 @@ class CopyBox(QWidget):
         for widget, name in ((self._file, "copy_file"), (self._file.lineEdit(), "copy_path")):
             name_it(widget, name, _path_tip(), tr("File"))
         self._note = note_label("copy_note")
-        fill(QVBoxLayout(self), self._check, self._file, self._note)
+        below = QWidget()
+        fill(QVBoxLayout(below), self._file, self._note)
+        below.layout().setContentsMargins(indent(self._check), 0, 0, 0)
+        fill(QVBoxLayout(self), self._check, below)
         self._check.clicked.connect(self._on_clicked)
         self._file.fileChanged.connect(lambda _path: self._show())
 
@@ -52,8 +62,7 @@ class CopyBox(QWidget):
         """Offer a copy, and propose it for a reason, if it is a new connection; None: no copy."""
         self.setVisible(reason is not None)
         self._reason = reason or ""
-        tip = tr("Searches read the copy, which has an index. “Update This Parcel File” renews it.")
-        name_it(self._check, "copy", " ".join(filter(None, (self._reason, tip))))
+        name_it(self._check, "copy", " ".join(filter(None, (self._reason, _about()))))
         if reason is None or not self._is_decided:
             self._check.setChecked(is_new and bool(reason))
         self._show()
@@ -77,7 +86,11 @@ class CopyBox(QWidget):
     def _show(self) -> None:
         self._file.setEnabled(self.is_chosen)
         self._file.lineEdit().setToolTip(verbatim(_path_tip()))  # every new path resets it
-        show_note(self._note, self._reason)
+        show_note(self._note, self._reason or (_about() if self.is_chosen else ""))
+
+
+def _about() -> str:
+    return tr("Searches read the copy, which has an index. “Update This Parcel File” renews it.")
 
 
 def _path_tip() -> str:

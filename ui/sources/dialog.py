@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qgis.gui import QgsScrollArea
-from qgis.PyQt.QtCore import QPoint, QSize, Qt, pyqtSignal
+from qgis.PyQt.QtCore import QEvent, QPoint, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -30,7 +30,14 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import name_it, note_label, push_button, row_of, show_note
+from parcel_lookup.ui.kit.widgets import (
+    name_it,
+    note_label,
+    push_button,
+    row_of,
+    show_note,
+    single_shot,
+)
 from parcel_lookup.ui.sources.columns import ColumnsPage
 from parcel_lookup.ui.sources.details import DetailsPage
 from parcel_lookup.ui.sources.finder import FinderPage
@@ -40,12 +47,13 @@ from parcel_lookup.ui.sources.tester import ConnectionTester
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
+    from qgis.PyQt.QtCore import QObject
 
     from parcel_lookup.core.gis.connections import Connection, Connections
 
-#: Width of the window, and size of that with columns, in characters and lines; and the share of
-#: the screen that it takes at most.
-_NARROW, _WIDE, _HIGH, _MOST = 90, 132, 40, 0.9
+#: Width of the window, and its size with columns, in characters and lines; the share of the screen
+#: that it takes at most; and the width of a scroll bar with margins.
+_NARROW, _WIDE, _HIGH, _MOST, _BAR = 90, 132, 40, 0.9, 40
 _FINDER, _COLUMNS, _DETAILS = range(3)
 
 
@@ -68,6 +76,9 @@ class SourceDialog(QDialog):
         self._connections = connections
         self._replaces = None if saved is None else saved.name
         self._subject: Subject | None = None
+        #: The size that the window gave itself.
+        self._own_size: QSize | None = None
+        self._fitting = single_shot(0, self._fit, self)
         self.setObjectName("parcel_lookup_source_dialog")
         self.setSizeGripEnabled(True)
         self.finished.connect(self.deleteLater)
@@ -122,6 +133,12 @@ class SourceDialog(QDialog):
         self._tester.forget()
         super().done(result)
 
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        """Make room for a part of a page that is shown, or expands."""
+        if event is not None and event.type() == QEvent.Type.LayoutRequest:
+            self._fitting.start()
+        return super().eventFilter(watched, event)
+
     # ---- controls -------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
@@ -132,6 +149,7 @@ class SourceDialog(QDialog):
             area.setWidgetResizable(True)
             area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             area.setWidget(page)
+            page.installEventFilter(self)
             self._pages.addWidget(area)
         tip = tr("Go back to the page before")
         self._back = push_button("source_back", tr("&Back"), tip, lambda: self._go(-1))
@@ -167,6 +185,7 @@ class SourceDialog(QDialog):
         if self._details is None:
             self._details = DetailsPage(self._subject.base)
             self._details.changed.connect(self._on_edited)
+            self._details.installEventFilter(self)
             self._pages.widget(_DETAILS).setWidget(self._details)
         return self._details
 
@@ -217,6 +236,7 @@ class SourceDialog(QDialog):
         self.setWindowTitle(title)
         self._reading.offer_again(page == _COLUMNS)
         self._update()
+        self._fit(may_shrink=True)
         (self._next if page == _FINDER else self._ok).setDefault(True)
 
     def _update(self) -> None:
@@ -230,25 +250,30 @@ class SourceDialog(QDialog):
         self._pages.setEnabled(page == _FINDER or not is_reading)
         has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
         self._test.setVisible(has_test)
-        self._grow()
 
-    def _grow(self) -> None:
-        """Make room for the page, if it does not have it; the center stays where it is."""
+    def _fit(self, *, may_shrink: bool = False) -> None:
+        """Take the size that the page needs; another one is the user's choice, and only grows."""
         metrics, page = self.fontMetrics(), self._pages.currentWidget().widget()
-        letter = metrics.averageCharWidth()
-        others = self.sizeHint().height() - self._pages.sizeHint().height()
-        needed = QSize(letter * _NARROW, page.sizeHint().height() + others)
-        if self._pages.currentIndex() == _COLUMNS:
-            needed = QSize(letter * _WIDE, metrics.lineSpacing() * _HIGH)
+        letter, now = metrics.averageCharWidth(), self.size()
+        needed = QSize(letter * _WIDE, metrics.lineSpacing() * _HIGH)
+        if self._pages.currentIndex() != _COLUMNS:
+            others = self.sizeHint() - self._pages.sizeHint()
+            width = max(letter * _NARROW, page.minimumSizeHint().width() + _BAR)
+            page.layout().activate()
+            is_wrapped = page.layout().hasHeightForWidth()
+            height = page.heightForWidth(width) if is_wrapped else page.sizeHint().height()
+            needed = QSize(width, height + others.height())
         screen = self.screen().availableGeometry()
-        before = self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else QSize()
-        size = needed.boundedTo(screen.size() * _MOST).expandedTo(before)
-        if size != before:
+        size = needed.boundedTo(screen.size() * _MOST)
+        if self._own_size is not None and not (may_shrink and now == self._own_size):
+            size = size.expandedTo(now)
+        self._own_size = size
+        if size != now:
             self.resize(size)
-            if self.isVisible():
-                step = (size - before) / 2
-                corner = self.pos() - QPoint(step.width(), step.height())
-                self.move(max(corner.x(), screen.left()), max(corner.y(), screen.top()))
+        if size != now and self.isVisible():  # its center stays where it is
+            step = (size - now) / 2
+            corner = self.pos() - QPoint(step.width(), step.height())
+            self.move(max(corner.x(), screen.left()), max(corner.y(), screen.top()))
 
     # ---- the connection -------------------------------------------------------------------------
 

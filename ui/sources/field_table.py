@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsApplication, QgsExpressionContext, QgsExpressionContextUtils
 from qgis.gui import QgsExpressionBuilderDialog
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtGui import QPalette, QStandardItem, QStandardItemModel
+from qgis.PyQt.QtGui import QBrush, QColor, QStandardItem, QStandardItemModel
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -112,7 +112,7 @@ class FieldTable(QTableWidget):
             texts = (FIELD_BY_NAME[name].label, _no_column(), *[""] * PREVIEW_PARCELS)
             for place, text in enumerate(texts):
                 self.setItem(row, place, QTableWidgetItem(text))
-            self.item(row, _SOURCE).setForeground(_dimmed(self))
+            self.item(row, _SOURCE).setForeground(_dimmed())
             if name in first:
                 self._put_editor(row)
         self.refresh()
@@ -166,7 +166,7 @@ class FieldTable(QTableWidget):
         if is_unread:
             item.setToolTip(tr("This value cannot be read. It is kept as text in unread_values."))
         is_null = cell is None or (cell.value is None and not is_unread)
-        item.setForeground(_dimmed(self) if is_null else self.palette().text())
+        item.setForeground(_dimmed() if is_null else QBrush())
 
     # ---- remarks --------------------------------------------------------------------------------
 
@@ -246,7 +246,7 @@ class SourceEditor(QWidget):
         )
         label = tr("Column for {field}").format(field=field.label)
         name_it(self._combo, f"source_of_{field.name}", tip, label)
-        layout = fill(QHBoxLayout(self), (self._combo, 1))
+        layout = fill(QHBoxLayout(self), (self._combo, 4))
         layout.setSpacing(0)
         self._unit = None
         if field.name in AREA_FIELDS:
@@ -262,7 +262,7 @@ class SourceEditor(QWidget):
             self._unit.activated.connect(
                 lambda _row: self.unit_chosen.emit(self._unit.currentData())
             )
-            layout.addWidget(self._unit, 1)
+            layout.addWidget(self._unit, 5)
         self.setFocusProxy(self._combo)
         self._combo.activated.connect(self._on_activated)
         self._combo.lineEdit().editingFinished.connect(self._on_edited)
@@ -358,8 +358,9 @@ def _warning() -> QIcon:
     return QgsApplication.getThemeIcon("/mIconWarning.svg")
 
 
-def _dimmed(widget: QWidget) -> Any:
-    return widget.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+def _dimmed() -> QBrush:
+    """Return the color of NULL in QGIS's attribute table, which suits light and dark themes."""
+    return QBrush(QColor(Qt.GlobalColor.darkGray))
 
 
 def _cell_text(cell: Cell) -> str:
