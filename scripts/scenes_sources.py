@@ -90,10 +90,15 @@ def _file(studio: Studio, path: str) -> Scene:
 
 
 def _project_layer(studio: Studio) -> Scene:
-    """The columns of a layer of the project, and of a layer of a server with its terms."""
+    """A layer of the project in the dock, its columns; a layer of a server with its terms."""
     from parcel_lookup.core.gis.connections.layers import project_connection
 
+    studio.use_sample()
     layer = QgsProject.instance().addMapLayer(county_layer())
+    first_line = studio.part(QWidget, "introduction")
+    yield lambda: layer.id() in first_line.text()
+    yield studio.at_rest
+    studio.save("dock_project_layer", studio.dock)
     dialog = _open(studio, project_connection(layer))
     yield from _read(dialog)
     studio.save("columns_project_layer", dialog)
