@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.connections import Connection, Connections
 
-#: Width of the window, and its size with columns, in characters and lines; the share of the screen
-#: that it takes at most; and the width of a scroll bar with margins.
-_NARROW, _WIDE, _HIGH, _MOST, _BAR = 90, 132, 40, 0.9, 40
+#: Width of most pages, and size of the window with columns, in characters and lines; and the share
+#: of the screen that it takes at most.
+_NARROW, _WIDE, _HIGH, _MOST = 88, 132, 40, 0.9
 _FINDER, _COLUMNS, _DETAILS = range(3)
 
 
@@ -253,24 +253,31 @@ class SourceDialog(QDialog):
 
     def _fit(self, *, may_shrink: bool = False) -> None:
         """Take the size that the page needs; another one is the user's choice, and only grows."""
-        metrics, page = self.fontMetrics(), self._pages.currentWidget().widget()
+        area, metrics = self._pages.currentWidget(), self.fontMetrics()
         letter, now = metrics.averageCharWidth(), self.size()
         needed = QSize(letter * _WIDE, metrics.lineSpacing() * _HIGH)
         if self._pages.currentIndex() != _COLUMNS:
-            others = self.sizeHint() - self._pages.sizeHint()
-            width = max(letter * _NARROW, page.minimumSizeHint().width() + _BAR)
+            page, margins = area.widget(), self.layout().contentsMargins()
+            # Themes that are style sheets have borders that no widget reports.
+            border = 2 * (area.frameWidth() + self._pages.frameWidth()) + letter
             page.layout().activate()
+            width = max(letter * _NARROW, page.minimumSizeHint().width())
             is_wrapped = page.layout().hasHeightForWidth()
             height = page.heightForWidth(width) if is_wrapped else page.sizeHint().height()
-            needed = QSize(width, height + others.height())
+            others = self.sizeHint() - self._pages.sizeHint()
+            needed = QSize(
+                width + margins.left() + margins.right() + border,
+                height + others.height() + border,
+            )
         screen = self.screen().availableGeometry()
         size = needed.boundedTo(screen.size() * _MOST)
         if self._own_size is not None and not (may_shrink and now == self._own_size):
             size = size.expandedTo(now)
-        self._own_size = size
-        if size != now:
-            self.resize(size)
-        if size != now and self.isVisible():  # its center stays where it is
+        if size == now or self.isMaximized():
+            return
+        self.resize(size)
+        self._own_size = self.size()
+        if self.isVisible():  # its center stays where it is
             step = (size - now) / 2
             corner = self.pos() - QPoint(step.width(), step.height())
             self.move(max(corner.x(), screen.left()), max(corner.y(), screen.top()))

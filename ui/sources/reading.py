@@ -44,7 +44,9 @@ class ReadingRow(QWidget):
         tip = tr("Read the columns and the first rows of the source as it is now")
         again = self.again_wanted.emit
         self._again = push_button("source_read_again", tr("Read A&gain"), tip, again)
-        fill(QVBoxLayout(self), row_of((self._note, 1), self._again), self._row)
+        above = row_of((self._note, 1), self._again)
+        above.layout().insertStretch(0)  # the button is no wider without a sentence
+        fill(QVBoxLayout(self), above, self._row)
         self.say("")
 
     @property
