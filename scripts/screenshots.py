@@ -51,6 +51,7 @@ from scenes_lookups import lookups
 from scenes_postgis import postgis
 from scenes_public import public
 from scenes_results import results
+from scenes_sources import source_pages
 from scenes_tasks import tasks
 from staging import (
     WINDOW,
@@ -344,6 +345,7 @@ SCENES = {
     "county_files": county_files,
     "public": public,
     "postgis": postgis,
+    "source_pages": source_pages,
     "tasks": tasks(districts),
     "dark": dark,
 }

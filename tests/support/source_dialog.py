@@ -1,13 +1,16 @@
 """What a user does in the dialog of sources, and what it shows.
 
-dialog = opened(window, path="/data/lots.shp")
-wait(dialog, qtbot)
-choose(dialog, "owner", "OWNER_NAME")
-connection = save(dialog, qtbot)
+from parcel_lookup.tests.support import source_dialog as user
+
+dialog = user.opened(window, path="/data/lots.shp")
+user.wait(dialog, qtbot)
+user.choose(dialog, "owner", "OWNER_NAME")
+connection = user.save(dialog, qtbot)
 """
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 from qgis.PyQt.QtWidgets import (
@@ -21,7 +24,8 @@ from qgis.PyQt.QtWidgets import (
 )
 
 from parcel_lookup.core.contract import FIELD_BY_NAME
-from parcel_lookup.core.gis.connections import Connection, Connections
+from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.core.gis.connections import Connection, Connections, open_source_factory
 from parcel_lookup.ui.sources.dialog import SourceDialog
 
 #: The longest that reading a source takes in a test, in milliseconds.
@@ -133,3 +137,11 @@ def save(dialog: SourceDialog, qtbot: Any) -> Connection:
     with qtbot.waitSignal(dialog.saved, timeout=LONGEST) as saved:
         press(dialog, "source_ok")
     return Connections().get(saved.args[0])
+
+
+def parcels_of(connection: Connection) -> list[dict[str, Any]]:
+    """Return the values of all parcels of a connection, as a search returns them, by parcel ID."""
+    run = Run()
+    with closing(open_source_factory(connection)(run)) as source:
+        found = [one.attributes for batch in source.read(Query(), run) for one in batch.parcels]
+    return sorted(found, key=lambda one: str(one.get("parcel_id")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from qgis.core import QgsProject
-from qgis.PyQt.QtWidgets import QComboBox, QToolButton
+from qgis.PyQt.QtWidgets import QComboBox, QLabel, QToolButton
 
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.tests.support.dock import LONGEST, message, opened_dock, search
@@ -57,6 +57,21 @@ def test_a_layer_of_the_project_is_searched_with_two_clicks(dock, iface, project
     (result,) = [one for one in project.mapLayers().values() if one is not layer]
     assert {one["owner"] for one in rows(result)} == {f"Owner {n}" for n in range(9)}
     assert [one.name for one in Connections().all()] == ["sample"]
+
+
+def test_an_own_layer_with_parcels_is_offered_in_the_first_line(dock, project, qtbot):
+    add_lots("Districts", "A:string,B:string,C:string")
+    layer = add_lots("Lots <b>")
+    first_line = dock.findChild(QLabel, "parcel_lookup_introduction")
+    qtbot.waitUntil(lambda: layer.id() in first_line.text(), timeout=LONGEST)
+    assert ">Lots &lt;b&gt;</a>" in first_line.text()
+    assert "Districts" not in first_line.text()
+    assert combo(dock).findText("Districts") < 0  # it was not read
+    first_line.linkActivated.emit(layer.id())
+    assert not first_line.isVisible()
+    search(dock, qtbot)
+    (result,) = [one for one in project.mapLayers().values() if one.name().startswith("Parcels")]
+    assert {one["owner"] for one in rows(result)} == {f"Owner {n}" for n in range(9)}
 
 
 def test_its_columns_are_corrected_from_the_dock(dock, project, qtbot):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from contextlib import closing
 
 import pytest
 from qgis.core import QgsCoordinateReferenceSystem, QgsVectorLayer
@@ -12,31 +11,15 @@ from qgis.gui import QgsFileWidget, QgsProjectionSelectionWidget
 from qgis.PyQt.QtWidgets import QAbstractButton, QTableWidget
 
 from parcel_lookup.core.contract import Cancellation
-from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.gis.connections import Connections, open_source_factory
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.copies import LayerCopying
 from parcel_lookup.core.gis.connections.layer_description import complete, describe, find_layers
 from parcel_lookup.core.gis.connections.layers import layer_connection, project_connection
 from parcel_lookup.core.parcel_file.changes import FileChanges
+from parcel_lookup.tests.support import source_dialog as user
 from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.layers import box, layer_of, save
 from parcel_lookup.tests.support.mapped_layers import result_of
-from parcel_lookup.tests.support.source_dialog import (
-    LONGEST,
-    choose,
-    column,
-    first_values,
-    is_reading,
-    mapped,
-    note,
-    opened,
-    part,
-    press,
-    problem,
-    shows_columns,
-    wait,
-)
-from parcel_lookup.tests.support.source_dialog import save as save_source
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 from parcel_lookup.ui.sources.dialog import SourceDialog
 
@@ -69,18 +52,11 @@ def _square(number):
     return {"type": "Polygon", "coordinates": [ring]}
 
 
-def parcels_of(connection):
-    run = Run()
-    with closing(open_source_factory(connection)(run)) as source:
-        found = [one.attributes for batch in source.read(Query(), run) for one in batch.parcels]
-    return sorted(found, key=lambda one: str(one.get("parcel_id")))
-
-
 def choose_crs(dialog, qtbot, crs):
-    part(dialog, QgsProjectionSelectionWidget, "source_crs").setCrs(
+    user.part(dialog, QgsProjectionSelectionWidget, "source_crs").setCrs(
         QgsCoordinateReferenceSystem(crs)
     )
-    wait(dialog, qtbot, "✓ First")
+    user.wait(dialog, qtbot, "✓ First")
 
 
 def names():
@@ -94,32 +70,32 @@ def test_a_wrong_prj_is_reported_and_another_crs_can_be_chosen(window, qtbot, tm
     path = save(lots(crs=UTM), tmp_path / "lots.shp")
     wrong = save(lots(crs=ITALY), tmp_path / "wrong.shp")
     shutil.copy(wrong.with_suffix(".prj"), path.with_suffix(".prj"))
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot, "not in the United States")
-    choose(dialog, "legal", "NOTE")
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot, "not in the United States")
+    user.choose(dialog, "legal", "NOTE")
     choose_crs(dialog, qtbot, UTM)
-    connection = save_source(dialog, qtbot)
-    found = parcels_of(connection)
+    connection = user.save(dialog, qtbot)
+    found = user.parcels_of(connection)
     assert {(one["county"], one["legal"]) for one in found} == {("Story", "x")}
-    dialog = opened(window, connection.name)
-    wait(dialog, qtbot, "✓ First")  # with the CRS that was chosen
-    assert mapped(dialog)["legal"] == "NOTE"
+    dialog = user.opened(window, connection.name)
+    user.wait(dialog, qtbot, "✓ First")  # with the CRS that was chosen
+    assert user.mapped(dialog)["legal"] == "NOTE"
 
 
 def test_another_file_has_a_crs_of_its_own(window, qtbot, tmp_path):
     first = save(lots(crs="EPSG:3418"), tmp_path / "feet.shp")
     first.with_suffix(".prj").unlink()
-    dialog = opened(window, path=str(first))
-    wait(dialog, qtbot, "no coordinate reference system")
+    dialog = user.opened(window, path=str(first))
+    user.wait(dialog, qtbot, "no coordinate reference system")
     choose_crs(dialog, qtbot, "EPSG:3418")
-    press(dialog, "source_back")
+    user.press(dialog, "source_back")
     second = save(lots(crs=UTM), tmp_path / "meters.shp")
-    part(dialog, QgsFileWidget, "source_file").setFilePath(str(second))
-    press(dialog, "source_next")
-    wait(dialog, qtbot, "✓ First")
-    connection = save_source(dialog, qtbot)
+    user.part(dialog, QgsFileWidget, "source_file").setFilePath(str(second))
+    user.press(dialog, "source_next")
+    user.wait(dialog, qtbot, "✓ First")
+    connection = user.save(dialog, qtbot)
     assert connection.info.crs == UTM
-    assert {one["county"] for one in parcels_of(connection)} == {"Story"}
+    assert {one["county"] for one in user.parcels_of(connection)} == {"Story"}
 
 
 # ---- what is in files ----------------------------------------------------------------------------
@@ -141,11 +117,11 @@ ODD = {
 
 def test_odd_columns_are_text_can_be_chosen_and_lose_nothing(window, qtbot, tmp_path):
     path = geojson(tmp_path / "odd.geojson", *({"PIN": str(n), **ODD} for n in range(3)))
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot)
-    choose(dialog, "owner", "<b>x</b>")
-    assert first_values(dialog, "owner") == ["<i>v</i>"] * 3
-    table = part(dialog, QTableWidget, "source_fields")
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot)
+    user.choose(dialog, "owner", "<b>x</b>")
+    assert user.first_values(dialog, "owner") == ["<i>v</i>"] * 3
+    table = user.part(dialog, QTableWidget, "source_fields")
     tips = [
         table.item(row, at).toolTip()
         for row in range(table.rowCount())
@@ -153,9 +129,12 @@ def test_odd_columns_are_text_can_be_chosen_and_lose_nothing(window, qtbot, tmp_
         if table.item(row, at)
     ]
     assert not any("<i>v" in one or "<b>x" in one for one in tips)
-    shown = [column(dialog, "legal").itemText(at) for at in range(column(dialog, "legal").count())]
+    shown = [
+        user.column(dialog, "legal").itemText(at)
+        for at in range(user.column(dialog, "legal").count())
+    ]
     assert {*ODD} - {"new\nline"} <= {*shown}
-    found = parcels_of(save_source(dialog, qtbot))
+    found = user.parcels_of(user.save(dialog, qtbot))
     assert [one["owner"] for one in found] == ["<i>v</i>"] * 3
     assert len({one["svc_uuid"] for one in found}) == 3
     own = {*ODD} - {"<b>x</b>", "acres", "svc_uuid", "geom"}  # those with our names get another
@@ -165,9 +144,9 @@ def test_odd_columns_are_text_can_be_chosen_and_lose_nothing(window, qtbot, tmp_
 
 def test_a_file_of_300_columns_and_one_row(window, qtbot, tmp_path):
     wide = {f"C{n:03}": f"v{n}" for n in range(300)}
-    dialog = opened(window, path=str(geojson(tmp_path / "wide.geojson", {"PIN": "1", **wide})))
-    wait(dialog, qtbot, "✓ First 1 row read.")
-    (parcel,) = parcels_of(save_source(dialog, qtbot))
+    dialog = user.opened(window, path=str(geojson(tmp_path / "wide.geojson", {"PIN": "1", **wide})))
+    user.wait(dialog, qtbot, "✓ First 1 row read.")
+    (parcel,) = user.parcels_of(user.save(dialog, qtbot))
     assert {name: parcel[name] for name in wide} == wide
 
 
@@ -179,9 +158,9 @@ def test_rows_without_polygons_are_parcels_and_a_file_without_rows_is_refused(
     body["features"][0]["geometry"] = {"type": "Point", "coordinates": [-93.6, 42]}
     body["features"][1]["geometry"] = None
     path.write_text(json.dumps(body))
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot, "✓ First 3 rows read.")
-    assert len(parcels_of(save_source(dialog, qtbot))) == 3
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot, "✓ First 3 rows read.")
+    assert len(user.parcels_of(user.save(dialog, qtbot))) == 3
     for name in ("empty.geojson", "table.csv"):
         empty = tmp_path / name
         empty.write_text(
@@ -189,9 +168,9 @@ def test_rows_without_polygons_are_parcels_and_a_file_without_rows_is_refused(
             if name == "table.csv"
             else '{"type": "FeatureCollection", "features": []}'
         )
-        dialog = opened(window, path=str(empty))
-        wait(dialog, qtbot, "no polygon layer" if name == "table.csv" else "no rows")
-        assert not shows_columns(dialog)
+        dialog = user.opened(window, path=str(empty))
+        user.wait(dialog, qtbot, "no polygon layer" if name == "table.csv" else "no rows")
+        assert not user.shows_columns(dialog)
         dialog.reject()
 
 
@@ -221,31 +200,31 @@ def test_ok_after_the_file_changed_says_so_and_saves_nothing(
     change, words, window, qtbot, tmp_path
 ):
     path = save(lots(), tmp_path / "lots.shp")
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot)
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot)
     change(path)
-    press(dialog, "source_ok")
-    wait(dialog, qtbot, words)
+    user.press(dialog, "source_ok")
+    user.wait(dialog, qtbot, words)
     assert dialog.isVisible()
     assert names() == ["sample"]
     rewrite(path, lots())
-    press(dialog, "source_ok")  # as if nothing had happened
-    qtbot.waitUntil(lambda: len(names()) == 2, timeout=LONGEST)
+    user.press(dialog, "source_ok")  # as if nothing had happened
+    qtbot.waitUntil(lambda: len(names()) == 2, timeout=user.LONGEST)
 
 
 def test_ok_on_a_drive_that_stalls_can_be_canceled(window, qtbot, tmp_path):
     path = save(lots(), tmp_path / "lots.geojson", "GeoJSON")
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot)
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot)
     path.unlink()
     with stalled_file(path):
-        press(dialog, "source_ok")
-        qtbot.waitUntil(lambda: is_reading(dialog))
-        assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
-        press(dialog, "source_cancel")
-        assert note(dialog) == "Reading was canceled."
-        assert part(dialog, QAbstractButton, "source_ok").isEnabled()
-        assert mapped(dialog)["owner"] == "OWNER"
+        user.press(dialog, "source_ok")
+        qtbot.waitUntil(lambda: user.is_reading(dialog))
+        assert not user.part(dialog, QAbstractButton, "source_ok").isEnabled()
+        user.press(dialog, "source_cancel")
+        assert user.note(dialog) == "Reading was canceled."
+        assert user.part(dialog, QAbstractButton, "source_ok").isEnabled()
+        assert user.mapped(dialog)["owner"] == "OWNER"
     assert names() == ["sample"]
 
 
@@ -253,29 +232,30 @@ def test_layers_that_come_and_go_leave_the_columns_as_they_are(window, qtbot, tm
     path = save(lots(), tmp_path / "lots.gpkg", "GPKG")
     layer = project.addMapLayer(QgsVectorLayer(f"{path}|layername=lots", "Lots", "ogr"))
     for where in ({"path": str(path)}, {"layer": layer}):
-        dialog = opened(window, **where)
-        wait(dialog, qtbot)
-        choose(dialog, "legal", "NOTE")
+        dialog = user.opened(window, **where)
+        user.wait(dialog, qtbot)
+        user.choose(dialog, "legal", "NOTE")
         other = project.addMapLayer(lots())  # a search has ended
         project.removeMapLayer(other.id())
         if "layer" in where:
             project.removeMapLayer(layer.id())
-        assert shows_columns(dialog)
-        connection = save_source(dialog, qtbot)
-        assert {one["legal"] for one in parcels_of(connection)} == {"x"}
+        assert user.shows_columns(dialog)
+        connection = user.save(dialog, qtbot)
+        assert {one["legal"] for one in user.parcels_of(connection)} == {"x"}
 
 
 def test_ok_after_the_layer_left_the_project_says_so(window, qtbot, project):
     layer = project.addMapLayer(lots())
     dialog = SourceDialog(Connections(), window, project_connection(layer))
     dialog.open()
-    wait(dialog, qtbot)
+    user.wait(dialog, qtbot)
     project.removeMapLayer(layer.id())
-    press(dialog, "source_ok")
+    user.press(dialog, "source_ok")
     qtbot.waitUntil(
-        lambda: "no longer in the project" in f"{note(dialog)} {problem(dialog)}", timeout=LONGEST
+        lambda: "no longer in the project" in f"{user.note(dialog)} {user.problem(dialog)}",
+        timeout=user.LONGEST,
     )
-    assert mapped(dialog)["owner"] == "OWNER"
+    assert user.mapped(dialog)["owner"] == "OWNER"
 
 
 def test_a_copy_stays_if_its_source_is_gone_when_it_is_made_again(qtbot, tmp_path, project):
@@ -289,13 +269,13 @@ def test_a_copy_stays_if_its_source_is_gone_when_it_is_made_again(qtbot, tmp_pat
     row = ConnectionRow()
     qtbot.addWidget(row)
     path.unlink()
-    with qtbot.waitSignal(row.failed, timeout=LONGEST) as failed:
+    with qtbot.waitSignal(row.failed, timeout=user.LONGEST) as failed:
         row.update_parcels()
     assert "not there any more" in failed.args[0].sentence
     assert made.read_bytes() == content
-    assert len(parcels_of(Connections().get("Lots"))) == 3
+    assert len(user.parcels_of(Connections().get("Lots"))) == 3
     save(lots(5), path, "GPKG")
-    with qtbot.waitSignal(row.updated, timeout=LONGEST) as updated:
+    with qtbot.waitSignal(row.updated, timeout=user.LONGEST) as updated:
         row.update_parcels()
     assert updated.args[1].changes == FileChanges(added=2, changed=0, removed=0)
     row.close_down()

@@ -16,20 +16,8 @@ from parcel_lookup.core.gis.connections import (
     layer_description,
     open_source_factory,
 )
+from parcel_lookup.tests.support import source_dialog as user
 from parcel_lookup.tests.support.layers import box, layer_of, save
-from parcel_lookup.tests.support.source_dialog import (
-    LONGEST,
-    enter,
-    is_reading,
-    note,
-    opened,
-    part,
-    press,
-    shows_columns,
-    text_of,
-    wait,
-)
-from parcel_lookup.tests.support.source_dialog import save as save_source
 from parcel_lookup.ui.connections.connection_row import ConnectionRow
 
 pytestmark = pytest.mark.usefixtures("parcel_home")
@@ -52,9 +40,9 @@ def lots(tmp_path):
 
 def offered(window, qtbot, path):
     """The dialog at its last page, for a file."""
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot)
-    press(dialog, "source_next")
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot)
+    user.press(dialog, "source_next")
     return dialog
 
 
@@ -68,15 +56,15 @@ def owners(connection):
 def test_ok_on_the_columns_of_a_slow_file_proposes_a_copy_and_then_makes_it(
     window, qtbot, lots, slow
 ):
-    dialog = opened(window, path=str(lots))
-    wait(dialog, qtbot)
-    press(dialog, "source_ok")
-    assert not shows_columns(dialog)
-    assert part(dialog, QCheckBox, "copy").isChecked()
+    dialog = user.opened(window, path=str(lots))
+    user.wait(dialog, qtbot)
+    user.press(dialog, "source_ok")
+    assert not user.shows_columns(dialog)
+    assert user.part(dialog, QCheckBox, "copy").isChecked()
     reason = "Searching the owner of all 9 parcels takes about 1 second here."
-    assert text_of(dialog, "copy_note") == reason
-    assert reason in part(dialog, QCheckBox, "copy").accessibleDescription()
-    connection = save_source(dialog, qtbot)
+    assert user.text_of(dialog, "copy_note") == reason
+    assert reason in user.part(dialog, QCheckBox, "copy").accessibleDescription()
+    connection = user.save(dialog, qtbot)
     assert connection.name == "Story County, IA"
     assert connection.file.name == "Story County, IA.gpkg"
     assert connection.original.address.path == str(lots)
@@ -86,16 +74,16 @@ def test_ok_on_the_columns_of_a_slow_file_proposes_a_copy_and_then_makes_it(
 
 def test_a_copy_of_a_fast_file_is_a_choice_with_a_path(window, qtbot, lots, tmp_path):
     dialog = offered(window, qtbot, lots)
-    assert not part(dialog, QCheckBox, "copy").isChecked()
-    part(dialog, QCheckBox, "copy").click()
-    enter(dialog, "connection_name", "County")
-    assert part(dialog, QgsFileWidget, "copy_file").filePath().endswith("County.gpkg")
-    part(dialog, QgsFileWidget, "copy_file").setFilePath(str(tmp_path / "here.gpkg"))
-    connection = save_source(dialog, qtbot)
+    assert not user.part(dialog, QCheckBox, "copy").isChecked()
+    user.part(dialog, QCheckBox, "copy").click()
+    user.enter(dialog, "connection_name", "County")
+    assert user.part(dialog, QgsFileWidget, "copy_file").filePath().endswith("County.gpkg")
+    user.part(dialog, QgsFileWidget, "copy_file").setFilePath(str(tmp_path / "here.gpkg"))
+    connection = user.save(dialog, qtbot)
     assert (connection.name, connection.file) == ("County", tmp_path / "here.gpkg")
     # A parcel file is not copied once more.
     dialog = offered(window, qtbot, tmp_path / "here.gpkg")
-    assert not part(dialog, QCheckBox, "copy").isVisibleTo(dialog)
+    assert not user.part(dialog, QCheckBox, "copy").isVisibleTo(dialog)
 
 
 @pytest.mark.parametrize(
@@ -118,45 +106,47 @@ def test_a_place_that_a_copy_cannot_have_is_refused_below_it(
     project.addMapLayer(QgsVectorLayer(str(paths[1]), "Taken", "ogr"))
     before = [one.read_bytes() for one in paths]
     dialog = offered(window, qtbot, paths[0])
-    part(dialog, QCheckBox, "copy").click()
-    part(dialog, QgsFileWidget, "copy_file").setFilePath(str(tmp_path / name) if name else "")
-    press(dialog, "source_ok")
-    assert words in text_of(dialog, "copy_note")
-    assert not is_reading(dialog)
-    part(dialog, QCheckBox, "copy").click()
-    assert text_of(dialog, "copy_note") == ""
-    assert save_source(dialog, qtbot).file is None
+    user.part(dialog, QCheckBox, "copy").click()
+    user.part(dialog, QgsFileWidget, "copy_file").setFilePath(str(tmp_path / name) if name else "")
+    user.press(dialog, "source_ok")
+    assert words in user.text_of(dialog, "copy_note")
+    assert not user.is_reading(dialog)
+    user.part(dialog, QCheckBox, "copy").click()
+    assert user.text_of(dialog, "copy_note") == ""
+    assert user.save(dialog, qtbot).file is None
     assert [one.read_bytes() for one in paths] == before
 
 
 def test_a_name_that_is_taken_is_refused_before_copying(window, qtbot, lots, tmp_path):
-    save_source(offered(window, qtbot, lots), qtbot)
+    user.save(offered(window, qtbot, lots), qtbot)
     dialog = offered(window, qtbot, lots)
-    enter(dialog, "connection_name", "Story County, IA")
-    part(dialog, QCheckBox, "copy").click()
-    part(dialog, QgsFileWidget, "copy_file").setFilePath(str(tmp_path / "here.gpkg"))
-    press(dialog, "source_ok")
-    qtbot.waitUntil(lambda: "already exists" in text_of(dialog, "source_problem"), timeout=LONGEST)
+    user.enter(dialog, "connection_name", "Story County, IA")
+    user.part(dialog, QCheckBox, "copy").click()
+    user.part(dialog, QgsFileWidget, "copy_file").setFilePath(str(tmp_path / "here.gpkg"))
+    user.press(dialog, "source_ok")
+    qtbot.waitUntil(
+        lambda: "already exists" in user.text_of(dialog, "source_problem"), timeout=user.LONGEST
+    )
     assert not (tmp_path / "here.gpkg").exists()
 
 
 def test_nothing_remains_of_a_copy_that_was_canceled(window, qtbot, lots, tmp_path, monkeypatch):
     goes_on = threading.Event()
-    monkeypatch.setattr(copies.LayerCopying, "_note", lambda *_: goes_on.wait(LONGEST / 1000))
+    monkeypatch.setattr(copies.LayerCopying, "_note", lambda *_: goes_on.wait(user.LONGEST / 1000))
     folder = tmp_path / "out"
     folder.mkdir()
     dialog = offered(window, qtbot, lots)
-    part(dialog, QCheckBox, "copy").click()
-    part(dialog, QgsFileWidget, "copy_file").setFilePath(str(folder / "copy.gpkg"))
-    press(dialog, "source_ok")
-    qtbot.waitUntil(lambda: any(folder.iterdir()), timeout=LONGEST)
-    assert note(dialog) == "Copying all parcels to copy.gpkg…"
-    press(dialog, "source_cancel")
-    assert note(dialog) == "Copying was canceled. No file was written."
+    user.part(dialog, QCheckBox, "copy").click()
+    user.part(dialog, QgsFileWidget, "copy_file").setFilePath(str(folder / "copy.gpkg"))
+    user.press(dialog, "source_ok")
+    qtbot.waitUntil(lambda: any(folder.iterdir()), timeout=user.LONGEST)
+    assert user.note(dialog) == "Copying all parcels to copy.gpkg…"
+    user.press(dialog, "source_cancel")
+    assert user.note(dialog) == "Copying was canceled. No file was written."
     goes_on.set()
-    qtbot.waitUntil(lambda: not list(folder.iterdir()), timeout=LONGEST)
+    qtbot.waitUntil(lambda: not list(folder.iterdir()), timeout=user.LONGEST)
     assert [one.name for one in Connections().all()] == ["sample"]
-    assert save_source(dialog, qtbot).file == folder / "copy.gpkg"
+    assert user.save(dialog, qtbot).file == folder / "copy.gpkg"
 
 
 @pytest.mark.parametrize("button", ["source_cancel", "source_close"])
@@ -166,24 +156,24 @@ def test_a_copy_in_its_last_step_is_completed(window, qtbot, lots, tmp_path, mon
 
     def wait_then_read(*arguments):
         is_replaced.set()
-        goes_on.wait(LONGEST / 1000)
+        goes_on.wait(user.LONGEST / 1000)
         return read_columns(*arguments)
 
     monkeypatch.setattr(copies, "parcel_file_layer", wait_then_read)
     dialog = offered(window, qtbot, lots)
-    part(dialog, QCheckBox, "copy").click()
-    part(dialog, QgsFileWidget, "copy_file").setFilePath(str(tmp_path / "here.gpkg"))
-    press(dialog, "source_ok")
-    qtbot.waitUntil(is_replaced.is_set, timeout=LONGEST)
-    press(dialog, button)
+    user.part(dialog, QCheckBox, "copy").click()
+    user.part(dialog, QgsFileWidget, "copy_file").setFilePath(str(tmp_path / "here.gpkg"))
+    user.press(dialog, "source_ok")
+    qtbot.waitUntil(is_replaced.is_set, timeout=user.LONGEST)
+    user.press(dialog, button)
     assert dialog.isVisible()
-    with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
+    with qtbot.waitSignal(dialog.saved, timeout=user.LONGEST):
         goes_on.set()
     assert Connections().get("Story County, IA").file == tmp_path / "here.gpkg"
 
 
 def test_update_copies_the_changed_file_again_and_says_what_changed(window, qtbot, lots, slow):
-    connection = save_source(offered(window, qtbot, lots), qtbot)
+    connection = user.save(offered(window, qtbot, lots), qtbot)
     Connections().set_default(connection.name)
     before = owners(connection)
     layer = QgsVectorLayer(str(lots), "lots", "ogr")
@@ -198,7 +188,7 @@ def test_update_copies_the_changed_file_again_and_says_what_changed(window, qtbo
     assert layer.commitChanges()
     row = ConnectionRow()
     qtbot.addWidget(row)
-    with qtbot.waitSignal(row.updated, timeout=LONGEST) as updated:
+    with qtbot.waitSignal(row.updated, timeout=user.LONGEST) as updated:
         row.update_parcels()
     name, result = updated.args
     assert (name, result.parcels) == (connection.name, 10)
@@ -211,13 +201,13 @@ def test_update_copies_the_changed_file_again_and_says_what_changed(window, qtbo
 
 
 def test_an_update_without_its_source_leaves_the_copy(window, qtbot, lots, slow):
-    connection = save_source(offered(window, qtbot, lots), qtbot)
+    connection = user.save(offered(window, qtbot, lots), qtbot)
     Connections().set_default(connection.name)
     content = connection.file.read_bytes()
     lots.unlink()
     row = ConnectionRow()
     qtbot.addWidget(row)
-    with qtbot.waitSignal(row.failed, timeout=LONGEST) as failed:
+    with qtbot.waitSignal(row.failed, timeout=user.LONGEST) as failed:
         row.update_parcels()
     assert "not there any more" in failed.args[0].sentence
     assert connection.file.read_bytes() == content

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
 import pytest
 from qgis.core import QgsProject
 from qgis.gui import QgsFileWidget, QgsMapLayerComboBox
@@ -16,29 +14,11 @@ from qgis.PyQt.QtWidgets import (
     QWidget,
 )
 
-from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.gis.connections import Connections, open_source_factory
+from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.connections.layers import project_connection
+from parcel_lookup.tests.support import source_dialog as user
 from parcel_lookup.tests.support.disks import stalled_file
 from parcel_lookup.tests.support.layers import box, layer_of, save
-from parcel_lookup.tests.support.source_dialog import (
-    LONGEST,
-    choose,
-    column,
-    first_values,
-    is_reading,
-    mapped,
-    note,
-    opened,
-    part,
-    press,
-    problem,
-    row_of,
-    shows_columns,
-    text_of,
-    wait,
-)
-from parcel_lookup.tests.support.source_dialog import save as save_source
 from parcel_lookup.ui.kit.hints import HINT
 from parcel_lookup.ui.sources.dialog import SourceDialog
 
@@ -56,24 +36,16 @@ def lots(number=9, name="Lots", **options):
     return layer_of(shapes, fields=FIELDS, values=values, name=name, **options)
 
 
-def parcels_of(connection):
-    """The values of all parcels of a connection, as a search returns them."""
-    run = Run()
-    with closing(open_source_factory(connection)(run)) as source:
-        batches = list(source.read(Query(), run))
-    return [one.attributes for batch in batches for one in batch.parcels]
-
-
 def test_a_shapefile_is_searchable_after_its_choice_and_ok(window, qtbot, tmp_path):
-    dialog = opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
-    wait(dialog, qtbot, "First 9 rows")
-    assert shows_columns(dialog)
+    dialog = user.opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
+    user.wait(dialog, qtbot, "First 9 rows")
+    assert user.shows_columns(dialog)
     assert dialog.windowTitle() == "Columns of lots.shp"
-    assert mapped(dialog)["owner"] == "OWNER1"
-    assert first_values(dialog, "owner") == ["Owner 0", "Owner 1", "Owner 2"]
-    connection = save_source(dialog, qtbot)
+    assert user.mapped(dialog)["owner"] == "OWNER1"
+    assert user.first_values(dialog, "owner") == ["Owner 0", "Owner 1", "Owner 2"]
+    connection = user.save(dialog, qtbot)
     assert connection.name == "Story County, IA"
-    found = parcels_of(connection)
+    found = user.parcels_of(connection)
     assert sorted(one["owner"] for one in found) == [f"Owner {n}" for n in range(9)]
     assert {one["state"] for one in found} == {"IA"}
     assert found[0]["parcel_value"] == 1000
@@ -81,80 +53,79 @@ def test_a_shapefile_is_searchable_after_its_choice_and_ok(window, qtbot, tmp_pa
 
 
 def test_it_opens_again_as_it_was_and_a_column_can_be_corrected(window, qtbot, tmp_path):
-    dialog = opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
-    wait(dialog, qtbot)
-    choose(dialog, "owner", "")
-    choose(dialog, "legal", "NOTE")
-    first = save_source(dialog, qtbot)
+    dialog = user.opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
+    user.wait(dialog, qtbot)
+    user.choose(dialog, "owner", "")
+    user.choose(dialog, "legal", "NOTE")
+    first = user.save(dialog, qtbot)
 
-    dialog = opened(window, first.name)
-    wait(dialog, qtbot)
-    assert "owner" not in mapped(dialog)
-    assert mapped(dialog)["legal"] == "NOTE"
-    choose(dialog, "owner", "OWNER1")
-    second = save_source(dialog, qtbot)
+    dialog = user.opened(window, first.name)
+    user.wait(dialog, qtbot)
+    assert "owner" not in user.mapped(dialog)
+    assert user.mapped(dialog)["legal"] == "NOTE"
+    user.choose(dialog, "owner", "OWNER1")
+    second = user.save(dialog, qtbot)
     assert [one.name for one in Connections().all()] == ["sample", first.name]
     assert second.definition.namespace == first.definition.namespace  # their IDs stay
-    assert {one["owner"] for one in parcels_of(second)} == {f"Owner {n}" for n in range(9)}
+    assert {one["owner"] for one in user.parcels_of(second)} == {f"Owner {n}" for n in range(9)}
 
 
 def test_columns_can_be_corrected_without_the_file(window, qtbot, tmp_path):
     path = save(lots(), tmp_path / "lots.geojson", "GeoJSON")
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot)
-    first = save_source(dialog, qtbot)
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot)
+    first = user.save(dialog, qtbot)
     path.rename(tmp_path / "away.geojson")
 
-    dialog = opened(window, first.name)
-    wait(dialog, qtbot, "not there any more")
-    assert mapped(dialog)["parcel_id"] == "PIN"
-    assert first_values(dialog, "parcel_id") == ["", "", ""]
-    choose(dialog, "zoning", "NOTE")
-    second = save_source(dialog, qtbot)
+    dialog = user.opened(window, first.name)
+    user.wait(dialog, qtbot, "not there any more")
+    assert user.mapped(dialog)["parcel_id"] == "PIN"
+    assert user.first_values(dialog, "parcel_id") == ["", "", ""]
+    user.choose(dialog, "zoning", "NOTE")
+    second = user.save(dialog, qtbot)
     (tmp_path / "away.geojson").rename(path)
-    found = parcels_of(second)
+    found = user.parcels_of(second)
     assert {one["zoning"] for one in found} == {"x"}
     assert found[0]["parcel_value"] == 1000  # what was read of the values is kept
 
 
 def test_a_field_that_is_needed_and_missing_is_shown_with_a_warning(window, qtbot, tmp_path):
     layer = layer_of([box(-93.6, 42, -93.599, 42.001)], fields="PIN:string", values=[["1"]])
-    dialog = opened(window, path=str(save(layer, tmp_path / "bare.gpkg", "GPKG")))
-    wait(dialog, qtbot)
-    assert "⚠ Owner: most users need it" in text_of(dialog, "source_remarks")
-    table = part(dialog, QTableWidget, "source_fields")
-    assert not table.item(row_of(dialog, "owner"), 0).icon().isNull()
-    assert "unique" in table.item(row_of(dialog, "parcel_id"), 0).toolTip()
-    assert table.item(row_of(dialog, "zoning"), 1).text() == "No column"
+    dialog = user.opened(window, path=str(save(layer, tmp_path / "bare.gpkg", "GPKG")))
+    user.wait(dialog, qtbot)
+    assert "⚠ Owner: most users need it" in user.text_of(dialog, "source_remarks")
+    table = user.part(dialog, QTableWidget, "source_fields")
+    assert not table.item(user.row_of(dialog, "owner"), 0).icon().isNull()
+    assert table.item(user.row_of(dialog, "zoning"), 1).text() == "No column"
 
 
 def test_columns_are_joined_and_expressions_computed(window, qtbot, tmp_path):
-    dialog = opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
-    wait(dialog, qtbot)
-    choose(dialog, "legal", "PIN OWNER1")
-    choose(dialog, "land_use", "upper(\"NOTE\") || '!'")
-    assert first_values(dialog, "legal")[0] == "000 Owner 0"
-    assert first_values(dialog, "land_use")[0] == "X!"
-    (parcel, *_) = parcels_of(save_source(dialog, qtbot))
+    dialog = user.opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
+    user.wait(dialog, qtbot)
+    user.choose(dialog, "legal", "PIN OWNER1")
+    user.choose(dialog, "land_use", "upper(\"NOTE\") || '!'")
+    assert user.first_values(dialog, "legal")[0] == "000 Owner 0"
+    assert user.first_values(dialog, "land_use")[0] == "X!"
+    (parcel, *_) = user.parcels_of(user.save(dialog, qtbot))
     assert (parcel["legal"], parcel["land_use"]) == ("000 Owner 0", "X!")
 
 
 @pytest.mark.parametrize(("text", "words"), [("nowhere(", "Owner: "), ("NO_SUCH", "Owner: ")])
 def test_a_column_that_is_none_is_refused(window, qtbot, tmp_path, text, words):
-    dialog = opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
-    wait(dialog, qtbot)
-    choose(dialog, "owner", text)
-    press(dialog, "source_ok")
-    assert words in problem(dialog)
+    dialog = user.opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
+    user.wait(dialog, qtbot)
+    user.choose(dialog, "owner", text)
+    user.press(dialog, "source_ok")
+    assert words in user.problem(dialog)
     assert dialog.isVisible()
-    choose(dialog, "owner", "OWNER1")
-    assert problem(dialog) == ""
+    user.choose(dialog, "owner", "OWNER1")
+    assert user.problem(dialog) == ""
 
 
 def test_lists_have_examples_and_the_expression_builder(window, qtbot, tmp_path):
-    dialog = opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
-    wait(dialog, qtbot)
-    combo = column(dialog, "owner")
+    dialog = user.opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
+    user.wait(dialog, qtbot)
+    combo = user.column(dialog, "owner")
     combo.showPopup()
     row = combo.findText("SITE_ADDR")
     assert combo.itemData(row, HINT) == "1 Elm St"
@@ -166,19 +137,19 @@ def test_lists_have_examples_and_the_expression_builder(window, qtbot, tmp_path)
     assert builder.isVisible()
     builder.setExpressionText('lower("OWNER1")')
     builder.accept()
-    assert first_values(dialog, "owner")[0] == "owner 0"
+    assert user.first_values(dialog, "owner")[0] == "owner 0"
 
 
 def test_of_several_layers_of_a_file_one_is_chosen(window, qtbot, tmp_path):
     path = tmp_path / "state.gpkg"
     save(lots(2, "Districts"), path, "GPKG")
     save(lots(5, "Parcels"), path, "GPKG", adds=True)
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot, "several layers")
-    tree = part(dialog, QTreeWidget, "source_file_layers")
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot, "several layers")
+    tree = user.part(dialog, QTreeWidget, "source_file_layers")
     assert [tree.topLevelItem(row).text(0) for row in range(2)] == ["Parcels", "Districts"]
-    press(dialog, "source_next")
-    wait(dialog, qtbot, "First 5 rows")
+    user.press(dialog, "source_next")
+    user.wait(dialog, qtbot, "First 5 rows")
 
 
 def test_a_layer_of_the_project_is_chosen_in_the_list(window, qtbot, tmp_path, project):
@@ -186,32 +157,32 @@ def test_a_layer_of_the_project_is_chosen_in_the_list(window, qtbot, tmp_path, p
     from qgis.core import QgsVectorLayer
 
     layer = project.addMapLayer(QgsVectorLayer(str(path), "County lots", "ogr"))
-    dialog = opened(window)
-    part(dialog, QgsMapLayerComboBox, "source_layer").setLayer(layer)
-    press(dialog, "source_next")
-    wait(dialog, qtbot, "First 4 rows")
-    assert len(parcels_of(save_source(dialog, qtbot))) == 4
+    dialog = user.opened(window)
+    user.part(dialog, QgsMapLayerComboBox, "source_layer").setLayer(layer)
+    user.press(dialog, "source_next")
+    user.wait(dialog, qtbot, "First 4 rows")
+    assert len(user.parcels_of(user.save(dialog, qtbot))) == 4
 
 
 def test_a_temporary_layer_is_no_connection(window, qtbot, project):
     project.addMapLayer(lots())
-    dialog = opened(window, layer=next(iter(project.mapLayers().values())))
-    assert "Save it as a file first" in note(dialog)
-    assert not shows_columns(dialog)
+    dialog = user.opened(window, layer=next(iter(project.mapLayers().values())))
+    assert "Save it as a file first" in user.note(dialog)
+    assert not user.shows_columns(dialog)
 
 
 def test_columns_of_a_layer_of_the_project_are_saved_with_it(window, qtbot, project):
     layer = project.addMapLayer(lots())
     dialog = SourceDialog(Connections(), window, project_connection(layer))
     dialog.open()
-    wait(dialog, qtbot)
-    assert not part(dialog, QAbstractButton, "source_next").isEnabled()
-    choose(dialog, "zoning", "NOTE")
-    with qtbot.waitSignal(dialog.saved, timeout=LONGEST):
-        press(dialog, "source_ok")
+    user.wait(dialog, qtbot)
+    assert not user.part(dialog, QAbstractButton, "source_next").isEnabled()
+    user.choose(dialog, "zoning", "NOTE")
+    with qtbot.waitSignal(dialog.saved, timeout=user.LONGEST):
+        user.press(dialog, "source_ok")
     assert [one.name for one in Connections().all()] == ["sample"]
     connection = project_connection(QgsProject.instance().mapLayer(layer.id()))
-    assert {one["zoning"] for one in parcels_of(connection)} == {"x"}
+    assert {one["zoning"] for one in user.parcels_of(connection)} == {"x"}
 
 
 @pytest.mark.parametrize(
@@ -229,38 +200,38 @@ def test_a_file_without_parcels_is_refused_in_the_dialog(
     path = tmp_path / name
     if content is not None:
         path.write_bytes(content)
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot, words)
-    assert not shows_columns(dialog)
-    assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot, words)
+    assert not user.shows_columns(dialog)
+    assert not user.part(dialog, QAbstractButton, "source_ok").isEnabled()
     good = save(lots(), tmp_path / "good.shp")
-    part(dialog, QgsFileWidget, "source_file").setFilePath(str(good))
-    press(dialog, "source_next")
-    wait(dialog, qtbot, "First 9 rows")
+    user.part(dialog, QgsFileWidget, "source_file").setFilePath(str(good))
+    user.press(dialog, "source_next")
+    user.wait(dialog, qtbot, "First 9 rows")
 
 
 def test_reading_is_canceled_by_its_button_and_with_the_dialog(window, qtbot, tmp_path):
     with stalled_file(tmp_path / "stalled.csv") as path:
-        dialog = opened(window, path=str(path))
-        qtbot.waitUntil(lambda: is_reading(dialog))
-        press(dialog, "source_cancel")
-        assert note(dialog) == "Reading was canceled."
-        press(dialog, "source_next")
-        qtbot.waitUntil(lambda: is_reading(dialog))
+        dialog = user.opened(window, path=str(path))
+        qtbot.waitUntil(lambda: user.is_reading(dialog))
+        user.press(dialog, "source_cancel")
+        assert user.note(dialog) == "Reading was canceled."
+        user.press(dialog, "source_next")
+        qtbot.waitUntil(lambda: user.is_reading(dialog))
         with qtbot.waitSignal(dialog.destroyed):
-            press(dialog, "source_close")
+            user.press(dialog, "source_close")
 
 
 def test_ok_says_that_the_file_is_gone(window, qtbot, tmp_path):
     path = save(lots(), tmp_path / "lots.geojson", "GeoJSON")
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot)
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot)
     path.unlink()
-    press(dialog, "source_ok")
-    wait(dialog, qtbot, "not there any more")
+    user.press(dialog, "source_ok")
+    user.wait(dialog, qtbot, "not there any more")
     assert dialog.isVisible()
     assert [one.name for one in Connections().all()] == ["sample"]
-    assert mapped(dialog)["owner"] == "OWNER1"
+    assert user.mapped(dialog)["owner"] == "OWNER1"
 
 
 def test_a_missing_coordinate_system_has_to_be_chosen(window, qtbot, tmp_path):
@@ -269,14 +240,14 @@ def test_a_missing_coordinate_system_has_to_be_chosen(window, qtbot, tmp_path):
 
     path = save(_in_feet(), tmp_path / "feet.shp")
     (tmp_path / "feet.prj").unlink()
-    dialog = opened(window, path=str(path))
-    wait(dialog, qtbot, "no coordinate reference system")
-    press(dialog, "source_ok")
-    assert "CRS" in problem(dialog)
-    crs = part(dialog, QgsProjectionSelectionWidget, "source_crs")
+    dialog = user.opened(window, path=str(path))
+    user.wait(dialog, qtbot, "no coordinate reference system")
+    user.press(dialog, "source_ok")
+    assert "CRS" in user.problem(dialog)
+    crs = user.part(dialog, QgsProjectionSelectionWidget, "source_crs")
     crs.setCrs(QgsCoordinateReferenceSystem("EPSG:3418"))
-    wait(dialog, qtbot, "First")
-    connection = save_source(dialog, qtbot)
+    user.wait(dialog, qtbot, "First")
+    connection = user.save(dialog, qtbot)
     assert connection.info.crs == "EPSG:3418"
     assert connection.name.endswith("County, IA")
 
@@ -289,34 +260,34 @@ def _in_feet():
 
 
 def test_the_state_of_all_parcels_is_chosen(window, qtbot, tmp_path):
-    dialog = opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
-    wait(dialog, qtbot)
-    state = part(dialog, QComboBox, "source_state")
+    dialog = user.opened(window, path=str(save(lots(), tmp_path / "lots.shp")))
+    user.wait(dialog, qtbot)
+    state = user.part(dialog, QComboBox, "source_state")
     assert "Story County, IA" in state.currentText()
     state.setCurrentIndex(state.findData("NE"))
     state.activated.emit(state.currentIndex())
-    county = part(dialog, QLineEdit, "source_county")
+    county = user.part(dialog, QLineEdit, "source_county")
     assert county.isVisibleTo(dialog)
     county.setText("Cass")
     county.textEdited.emit("Cass")
-    (parcel, *_) = parcels_of(save_source(dialog, qtbot))
+    (parcel, *_) = user.parcels_of(user.save(dialog, qtbot))
     assert (parcel["state"], parcel["county"]) == ("NE", "Cass")
 
 
 def test_a_name_that_is_taken_is_refused_and_another_one_proposed(window, qtbot, tmp_path):
     path = str(save(lots(), tmp_path / "lots.shp"))
     for expected in ("Story County, IA", "Story County, IA (2)"):
-        dialog = opened(window, path=path)
-        wait(dialog, qtbot)
-        press(dialog, "source_next")
-        name = part(dialog, QLineEdit, "connection_name")
+        dialog = user.opened(window, path=path)
+        user.wait(dialog, qtbot)
+        user.press(dialog, "source_next")
+        name = user.part(dialog, QLineEdit, "connection_name")
         assert name.text() == expected
-        save_source(dialog, qtbot)
-    dialog = opened(window, path=path)
-    wait(dialog, qtbot)
-    press(dialog, "source_next")
-    name = part(dialog, QLineEdit, "connection_name")
+        user.save(dialog, qtbot)
+    dialog = user.opened(window, path=path)
+    user.wait(dialog, qtbot)
+    user.press(dialog, "source_next")
+    name = user.part(dialog, QLineEdit, "connection_name")
     name.setText("Story County, IA")
     name.textEdited.emit(name.text())
-    press(dialog, "source_ok")
-    qtbot.waitUntil(lambda: "already exists" in problem(dialog), timeout=LONGEST)
+    user.press(dialog, "source_ok")
+    qtbot.waitUntil(lambda: "already exists" in user.problem(dialog), timeout=user.LONGEST)

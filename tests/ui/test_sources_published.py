@@ -24,27 +24,11 @@ from parcel_lookup.core.contract.query import Query, Run
 from parcel_lookup.core.contract.terms import FORBIDDEN, UNKNOWN
 from parcel_lookup.core.gis.connections import ArcgisConnection, Connections, open_source_factory
 from parcel_lookup.core.gis.connections.catalog import catalog
+from parcel_lookup.tests.support import source_dialog as user
 from parcel_lookup.tests.support.county import RECORDS, SHAPES
 from parcel_lookup.tests.support.feature_layer import Column, FeatureLayer, OtherLayer, Row
 from parcel_lookup.tests.support.feature_server import FeatureServer, fail
 from parcel_lookup.tests.support.passwords import unlocked
-from parcel_lookup.tests.support.source_dialog import (
-    choose,
-    choose_kind,
-    column,
-    enter,
-    is_reading,
-    mapped,
-    note,
-    opened,
-    part,
-    press,
-    problem,
-    save,
-    shows_columns,
-    text_of,
-    wait,
-)
 
 TOKEN = "secret-token-of-the-server"
 ITEM = "0123456789abcdef0123456789abcdef"
@@ -53,8 +37,8 @@ ITEM = "0123456789abcdef0123456789abcdef"
 @pytest.fixture
 def dialog(window):
     """The dialog for a new layer."""
-    dialog = opened(window)
-    choose_kind(dialog, "published")
+    dialog = user.opened(window)
+    user.choose_kind(dialog, "published")
     return dialog
 
 
@@ -92,15 +76,15 @@ def lots(**options):
 
 
 def read(dialog, qtbot, text, words="First"):
-    enter(dialog, "published_address", text)
-    press(dialog, "source_next")
-    wait(dialog, qtbot, words)
+    user.enter(dialog, "published_address", text)
+    user.press(dialog, "source_next")
+    user.wait(dialog, qtbot, words)
 
 
 def details(dialog):
     """Go to the last page."""
-    press(dialog, "source_next")
-    part(dialog, QgsCollapsibleGroupBox, "source_terms").setCollapsed(False)
+    user.press(dialog, "source_next")
+    user.part(dialog, QgsCollapsibleGroupBox, "source_terms").setCollapsed(False)
 
 
 # ---- a pasted address ----------------------------------------------------------------------------
@@ -108,13 +92,13 @@ def details(dialog):
 
 def test_a_pasted_layer_is_read_guessed_and_saved(dialog, server, qtbot):
     read(dialog, qtbot, f"  {server.layer_url()}/query?where=1%3D1&f=html ", "First 9 rows read.")
-    assert "last changed on 2026-05-01" in note(dialog)
+    assert "last changed on 2026-05-01" in user.note(dialog)
     assert server.requests == 2
-    assert mapped(dialog)["owner"] == "OWNER1"
+    assert user.mapped(dialog)["owner"] == "OWNER1"
     details(dialog)
-    assert part(dialog, QLineEdit, "connection_name").text() == "Lots"
-    assert part(dialog, QPlainTextEdit, "terms_text").toPlainText() == "© Example County"
-    connection = save(dialog, qtbot)
+    assert user.part(dialog, QLineEdit, "connection_name").text() == "Lots"
+    assert user.part(dialog, QPlainTextEdit, "terms_text").toPlainText() == "© Example County"
+    connection = user.save(dialog, qtbot)
     assert isinstance(connection, ArcgisConnection)
     found = connection.definition
     assert found.address.text == server.layer_url()
@@ -134,28 +118,28 @@ def test_a_service_with_several_layers_offers_them(dialog, qtbot):
     points = OtherLayer("Points", "Feature Layer", "esriGeometryPoint")
     with FeatureServer({0: points, 2: lots(), 5: lots(name="Old lots")}) as server:
         read(dialog, qtbot, server.url, "several layers")
-        combo = part(dialog, QComboBox, "published_number")
+        combo = user.part(dialog, QComboBox, "published_number")
         texts = [combo.itemText(row) for row in range(combo.count())]
         assert texts == ["2: Lots", "5: Old lots"]
-        assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
+        assert not user.part(dialog, QAbstractButton, "source_ok").isEnabled()
         combo.setCurrentIndex(1)
         combo.activated.emit(1)
-        press(dialog, "source_next")
-        wait(dialog, qtbot, "First 9 rows")
-        assert save(dialog, qtbot).definition.address.text == server.layer_url(5)
+        user.press(dialog, "source_next")
+        user.wait(dialog, qtbot, "First 9 rows")
+        assert user.save(dialog, qtbot).definition.address.text == server.layer_url(5)
 
 
 def test_a_page_about_a_layer_leads_to_it(dialog, qtbot):
     with FeatureServer(lots(), items={ITEM: {}}) as server:
         server.items[ITEM] = {"type": "Feature Service", "url": server.url}
         read(dialog, qtbot, server.item_url(ITEM))
-        assert save(dialog, qtbot).definition.address.text == server.layer_url()
+        assert user.save(dialog, qtbot).definition.address.text == server.layer_url()
 
 
 def test_a_token_in_the_address_is_removed_and_saved_nowhere(dialog, server, qtbot):
     read(dialog, qtbot, f"{server.layer_url()}?token={TOKEN}")
-    assert "token was removed" in note(dialog)
-    connection = save(dialog, qtbot)
+    assert "token was removed" in user.note(dialog)
+    connection = user.save(dialog, qtbot)
     assert TOKEN not in connection.layer
     settings = QgsSettings()
     assert TOKEN not in str([settings.value(key) for key in settings.allKeys()])
@@ -173,8 +157,8 @@ def test_a_token_in_the_address_is_removed_and_saved_nowhere(dialog, server, qtb
 )
 def test_what_is_no_address_of_a_layer_is_refused_and_kept(dialog, qtbot, text, words):
     read(dialog, qtbot, text, words)
-    assert part(dialog, QLineEdit, "published_address").text() == text
-    assert not shows_columns(dialog)
+    assert user.part(dialog, QLineEdit, "published_address").text() == text
+    assert not user.shows_columns(dialog)
 
 
 @pytest.mark.parametrize("trap", ["points", "html", "error", "gone"])
@@ -190,41 +174,41 @@ def test_a_layer_that_cannot_be_read_is_reported(dialog, qtbot, trap):
             read(dialog, qtbot, address, "⚠")
     if trap == "gone":
         read(dialog, qtbot, address, "⚠")
-    assert part(dialog, QLabel, "source_note").toolTip() or trap == "points"
-    assert not shows_columns(dialog)
-    assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
+    assert user.part(dialog, QLabel, "source_note").toolTip() or trap == "points"
+    assert not user.shows_columns(dialog)
+    assert not user.part(dialog, QAbstractButton, "source_ok").isEnabled()
 
 
 def test_reading_ends_with_the_dialog_and_by_its_button(window, qtbot):
     with FeatureServer(lots(), latency=5.0) as server:
         for end in ("source_close", "source_cancel"):
-            dialog = opened(window)
-            choose_kind(dialog, "published")
-            enter(dialog, "published_address", server.layer_url())
-            press(dialog, "source_next")
-            assert is_reading(dialog)
-            press(dialog, end)
-        assert "canceled" in note(dialog)
+            dialog = user.opened(window)
+            user.choose_kind(dialog, "published")
+            user.enter(dialog, "published_address", server.layer_url())
+            user.press(dialog, "source_next")
+            assert user.is_reading(dialog)
+            user.press(dialog, end)
+        assert "canceled" in user.note(dialog)
         dialog.reject()
 
 
 def test_an_address_that_was_changed_afterwards_is_read_again(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
-    press(dialog, "source_back")
-    enter(dialog, "published_address", server.layer_url(1))
-    assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
+    user.press(dialog, "source_back")
+    user.enter(dialog, "published_address", server.layer_url(1))
+    assert not user.part(dialog, QAbstractButton, "source_ok").isEnabled()
 
 
 def test_a_layer_without_records_can_be_added(dialog, qtbot):
     with FeatureServer(FeatureLayer([Column("OWNER")], [], name="Empty")) as server:
         read(dialog, qtbot, server.layer_url(), "First 0 rows read.")
-        assert save(dialog, qtbot).definition.mapping.fields["owner"].columns == ("OWNER",)
+        assert user.save(dialog, qtbot).definition.mapping.fields["owner"].columns == ("OWNER",)
 
 
 def test_a_saved_layer_is_searched_with_its_units_and_ids(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
-    part(dialog, QComboBox, "source_id_columns").setEditText("TOWN PIN")
-    factory = open_source_factory(save(dialog, qtbot))
+    user.part(dialog, QComboBox, "source_id_columns").setEditText("TOWN PIN")
+    factory = open_source_factory(user.save(dialog, qtbot))
     with closing(factory(Run())) as source:
         batches = list(source.read(Query((Filter("state", "eq", "NE"),)), Run()))
     parcels = [one for batch in batches for one in batch.parcels]
@@ -239,19 +223,19 @@ def test_a_saved_layer_is_searched_with_its_units_and_ids(dialog, server, qtbot)
 
 def test_corrections_are_saved(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
-    choose(dialog, "owner", "")
-    choose(dialog, "legal", "TOWN PIN")
-    part(dialog, QComboBox, "source_id_columns").setEditText("TOWN PIN")
-    assert "different IDs" in text_of(dialog, "source_id_note")
-    state = part(dialog, QComboBox, "source_state")
+    user.choose(dialog, "owner", "")
+    user.choose(dialog, "legal", "TOWN PIN")
+    user.part(dialog, QComboBox, "source_id_columns").setEditText("TOWN PIN")
+    assert "different IDs" in user.text_of(dialog, "source_id_note")
+    state = user.part(dialog, QComboBox, "source_state")
     assert state.currentData() == "NE"
     state.setCurrentIndex(state.findData("IA"))
     state.activated.emit(state.currentIndex())
     details(dialog)
-    mailing = part(dialog, QComboBox, "terms_mailing_lists")
+    mailing = user.part(dialog, QComboBox, "terms_mailing_lists")
     mailing.setCurrentIndex(mailing.findData(FORBIDDEN))
-    enter(dialog, "connection_name", "My lots")
-    found = save(dialog, qtbot).definition
+    user.enter(dialog, "connection_name", "My lots")
+    found = user.save(dialog, qtbot).definition
     assert "owner" not in found.mapping.fields
     assert found.mapping.fields["legal"].columns == ("TOWN", "PIN")
     assert found.mapping.ids == ("TOWN", "PIN")
@@ -263,26 +247,26 @@ def test_corrections_are_saved(dialog, server, qtbot):
 
 def test_ids_that_rows_share_are_shown(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
-    ids = part(dialog, QComboBox, "source_id_columns")
+    ids = user.part(dialog, QComboBox, "source_id_columns")
     assert ids.currentText() == ""  # PIN is not unique
-    assert "object ID" in text_of(dialog, "source_id_note")
+    assert "object ID" in user.text_of(dialog, "source_id_note")
     ids.setEditText("PIN")
-    assert "8 of the first rows share" in text_of(dialog, "source_id_note")
+    assert "8 of the first rows share" in user.text_of(dialog, "source_id_note")
 
 
 @pytest.mark.parametrize("text", ["NAME", 'upper("OWNER1")'])
 def test_a_column_that_the_layer_does_not_have_is_refused(dialog, server, qtbot, text):
     read(dialog, qtbot, server.layer_url())
-    combo = column(dialog, "owner")
+    combo = user.column(dialog, "owner")
     assert combo.findText("Expression…") < 0
-    choose(dialog, "owner", text)
-    press(dialog, "source_ok")
-    assert text in problem(dialog)
-    choose(dialog, "owner", "OWNER1")
-    assert problem(dialog) == ""
-    part(dialog, QComboBox, "source_id_columns").setEditText("TOWN NUMBER")
-    press(dialog, "source_ok")
-    assert "TOWN NUMBER" in problem(dialog)
+    user.choose(dialog, "owner", text)
+    user.press(dialog, "source_ok")
+    assert text in user.problem(dialog)
+    user.choose(dialog, "owner", "OWNER1")
+    assert user.problem(dialog) == ""
+    user.part(dialog, QComboBox, "source_id_columns").setEditText("TOWN NUMBER")
+    user.press(dialog, "source_ok")
+    assert "TOWN NUMBER" in user.problem(dialog)
 
 
 # ---- saved connections ---------------------------------------------------------------------------
@@ -295,13 +279,13 @@ def test_a_saved_layer_is_shown_and_keeps_what_was_not_changed(window, server, q
         "url": server.url,
     }
     Connections().save(ArcgisConnection("Florida", layer=json.dumps(data)))
-    dialog = opened(window, "Florida")
-    assert mapped(dialog)["county_fp"] == "CO_NO"
-    choose(dialog, "owner", "PARCEL_ID")
+    dialog = user.opened(window, "Florida")
+    assert user.mapped(dialog)["county_fp"] == "CO_NO"
+    user.choose(dialog, "owner", "PARCEL_ID")
     details(dialog)
     assert server.requests == 0
-    enter(dialog, "connection_name", "FL")
-    found, before = save(dialog, qtbot).definition, read_definition(data)
+    user.enter(dialog, "connection_name", "FL")
+    found, before = user.save(dialog, qtbot).definition, read_definition(data)
     assert found.mapping.fields["owner"].columns == ("PARCEL_ID",)
     for name in ("county", "county_fp", "acres", "situs", "state", "state_fp"):
         assert found.mapping.fields[name] == before.mapping.fields[name]
@@ -316,44 +300,44 @@ def test_terms_have_the_date_of_today_only_if_they_were_edited(dialog, window, q
     with FeatureServer(lots(copyright_text="")) as server:
         read(dialog, qtbot, server.layer_url())
     details(dialog)
-    part(dialog, QLineEdit, "terms_attribution").setText("Example County")
-    unread = save(dialog, qtbot).definition
+    user.part(dialog, QLineEdit, "terms_attribution").setText("Example County")
+    unread = user.save(dialog, qtbot).definition
     assert (unread.terms.text, unread.terms.read_on) == ("", "")
     assert unread.attribution == "Example County"
 
-    dialog = opened(window, "Lots")
+    dialog = user.opened(window, "Lots")
     details(dialog)
-    uses = part(dialog, QComboBox, "terms_mailing_lists")
+    uses = user.part(dialog, QComboBox, "terms_mailing_lists")
     uses.setCurrentIndex(uses.findData(FORBIDDEN))
-    edited = save(dialog, qtbot).definition.terms
+    edited = user.save(dialog, qtbot).definition.terms
     assert edited.mailing_lists == FORBIDDEN
     assert edited.read_on == f"{date.today():%Y-%m-%d}"  # noqa: DTZ011 - the user's day
 
 
 def test_a_saved_layer_can_be_read_again(dialog, window, server, qtbot):
     read(dialog, qtbot, server.layer_url())
-    choose(dialog, "legal", "NOTE")
-    saved = save(dialog, qtbot).definition
-    dialog = opened(window, "Lots")
-    press(dialog, "source_read_again")
-    wait(dialog, qtbot, "First 9 rows")
-    assert mapped(dialog)["legal"] == "NOTE"
-    assert save(dialog, qtbot).definition == saved
+    user.choose(dialog, "legal", "NOTE")
+    saved = user.save(dialog, qtbot).definition
+    dialog = user.opened(window, "Lots")
+    user.press(dialog, "source_read_again")
+    user.wait(dialog, qtbot, "First 9 rows")
+    assert user.mapped(dialog)["legal"] == "NOTE"
+    assert user.save(dialog, qtbot).definition == saved
 
 
 def test_a_layer_of_the_catalog_is_chosen_by_its_name(dialog, window, qtbot):
-    layers = part(dialog, QComboBox, "published_layer")
+    layers = user.part(dialog, QComboBox, "published_layer")
     layers.setCurrentIndex(layers.findData("us-mt"))
-    text = text_of(dialog, "published_about")
+    text = user.text_of(dialog, "published_about")
     assert "gisservicemt.gov" in text
     assert "Source (reported on 2026-11-22): MCA 2-6-1017" in text
-    assert not part(dialog, QLineEdit, "published_address").isVisibleTo(dialog)
-    press(dialog, "source_next")
-    connection = save(dialog, qtbot)
+    assert not user.part(dialog, QLineEdit, "published_address").isVisibleTo(dialog)
+    user.press(dialog, "source_next")
+    connection = user.save(dialog, qtbot)
     assert connection.name == "Montana"
     assert connection.layer == "us-mt"
-    dialog = opened(window, "Montana")
-    assert save(dialog, qtbot) == connection
+    dialog = user.opened(window, "Montana")
+    assert user.save(dialog, qtbot) == connection
 
 
 def test_a_damaged_definition_is_reported(window):
@@ -362,17 +346,17 @@ def test_a_damaged_definition_is_reported(window):
     settings = QgsSettings()
     (place,) = [key for key in settings.allKeys() if key.endswith("/Lots/layer")]
     settings.setValue(place, '{"format": 1}')
-    dialog = opened(window, "Lots")
-    assert "⚠" in note(dialog)
-    assert not part(dialog, QAbstractButton, "source_ok").isEnabled()
+    dialog = user.opened(window, "Lots")
+    assert "⚠" in user.note(dialog)
+    assert not user.part(dialog, QAbstractButton, "source_ok").isEnabled()
     dialog.reject()
 
 
 def test_the_test_counts_parcels_and_names_what_is_wrong(dialog, server, qtbot):
     read(dialog, qtbot, server.layer_url())
     details(dialog)
-    test = part(dialog, QPushButton, "test_connection")
-    result = part(dialog, QLabel, "test_result")
+    test = user.part(dialog, QPushButton, "test_connection")
+    result = user.part(dialog, QLabel, "test_result")
     test.click()
     qtbot.waitUntil(lambda: "9 parcels" in result.text(), timeout=10_000)
     assert result.text().startswith("✓")
@@ -398,8 +382,8 @@ def authcfg(project):
 
 
 def use_configuration(dialog, authcfg):
-    part(dialog, QgsCollapsibleGroupBox, "source_authentication").setCollapsed(False)
-    part(dialog, QgsAuthConfigSelect, "source_authcfg").setConfigId(authcfg)
+    user.part(dialog, QgsCollapsibleGroupBox, "source_authentication").setCollapsed(False)
+    user.part(dialog, QgsAuthConfigSelect, "source_authcfg").setConfigId(authcfg)
 
 
 def test_a_server_that_requires_a_token_is_read_with_a_configuration(dialog, authcfg, qtbot):
@@ -407,7 +391,7 @@ def test_a_server_that_requires_a_token_is_read_with_a_configuration(dialog, aut
         read(dialog, qtbot, server.layer_url(), "requires a token")
         use_configuration(dialog, authcfg)
         read(dialog, qtbot, server.layer_url())
-        connection = save(dialog, qtbot)
+        connection = user.save(dialog, qtbot)
     assert connection.authcfg == authcfg
     assert TOKEN not in connection.layer
 
@@ -418,7 +402,7 @@ def test_a_key_is_sent_to_the_server_behind_a_page_only_after_a_click(dialog, au
         use_configuration(dialog, authcfg)
         read(dialog, qtbot, portal.item_url(ITEM), "may be sent there")
         assert server.requests == 0
-        assert part(dialog, QLineEdit, "published_address").text() == server.url
-        press(dialog, "source_next")
-        wait(dialog, qtbot, "First 9 rows")
+        assert user.part(dialog, QLineEdit, "published_address").text() == server.url
+        user.press(dialog, "source_next")
+        user.wait(dialog, qtbot, "First 9 rows")
         dialog.reject()

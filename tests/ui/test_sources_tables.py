@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from contextlib import closing
 
 import psycopg2
 import pytest
@@ -11,21 +10,8 @@ from qgis.core import QgsApplication, QgsSettings
 from qgis.PyQt import sip
 from qgis.PyQt.QtWidgets import QAbstractButton, QLineEdit, QTreeWidget
 
-from parcel_lookup.core.contract.query import Query, Run
-from parcel_lookup.core.gis.connections import Connections, open_source_factory
-from parcel_lookup.tests.support.source_dialog import (
-    choose,
-    choose_kind,
-    enter,
-    is_reading,
-    mapped,
-    note,
-    opened,
-    part,
-    press,
-    save,
-    wait,
-)
+from parcel_lookup.core.gis.connections import Connections
+from parcel_lookup.tests.support import source_dialog as user
 from parcel_lookup.tests.support.stored_databases import remove_databases, store_database
 
 _LOTS = """
@@ -69,8 +55,8 @@ def lots(database, postgres):
 
 @pytest.fixture
 def dialog(lots, window):
-    dialog = opened(window)
-    choose_kind(dialog, "table")
+    dialog = user.opened(window)
+    user.choose_kind(dialog, "table")
     yield dialog
     if not sip.isdeleted(dialog):
         dialog.reject()
@@ -78,53 +64,47 @@ def dialog(lots, window):
 
 def select(dialog, qtbot, name):
     """List the tables, and select one."""
-    press(dialog, "table_list")
-    wait(dialog, qtbot, "Select the table")
-    tree = part(dialog, QTreeWidget, "source_tables")
+    user.press(dialog, "table_list")
+    user.wait(dialog, qtbot, "Select the table")
+    tree = user.part(dialog, QTreeWidget, "source_tables")
     names = [tree.topLevelItem(row).text(0) for row in range(tree.topLevelItemCount())]
     assert sorted(names) == ["lots", "public_lots"]
     tree.setCurrentItem(tree.topLevelItem(names.index(name)))
 
 
-def parcels_of(connection):
-    with closing(open_source_factory(connection)(Run())) as source:
-        batches = list(source.read(Query(), Run()))
-    return [one.attributes for batch in batches for one in batch.parcels]
-
-
 def test_a_table_is_listed_read_saved_and_searched(dialog, window, qtbot, postgres):
     select(dialog, qtbot, "lots")
-    press(dialog, "source_next")
-    wait(dialog, qtbot, "First 40 rows")
-    assert mapped(dialog)["owner"] == "owner_name"
-    choose(dialog, "legal", "pin owner_name")
-    connection = save(dialog, qtbot)
+    user.press(dialog, "source_next")
+    user.wait(dialog, qtbot, "First 40 rows")
+    assert user.mapped(dialog)["owner"] == "owner_name"
+    user.choose(dialog, "legal", "pin owner_name")
+    connection = user.save(dialog, qtbot)
     assert connection.address == "County: cadastre.lots"
     assert postgres.password not in connection.layer
-    found = parcels_of(connection)
+    found = user.parcels_of(connection)
     assert len(found) == 40
     assert {one["acres"] for one in found} == {2.5}
 
-    again = opened(window, connection.name)
-    wait(again, qtbot, "First 40 rows")
-    assert mapped(again)["legal"] == "pin owner_name"
-    assert save(again, qtbot).definition == connection.definition
+    again = user.opened(window, connection.name)
+    user.wait(again, qtbot, "First 40 rows")
+    assert user.mapped(again)["legal"] == "pin owner_name"
+    assert user.save(again, qtbot).definition == connection.definition
 
 
 def test_a_view_needs_the_columns_that_identify_a_row(dialog, qtbot):
     select(dialog, qtbot, "public_lots")
-    press(dialog, "source_next")
-    assert "identify a row of the view" in note(dialog)
-    enter(dialog, "source_key", "pin")
-    press(dialog, "source_next")
-    wait(dialog, qtbot, "First 40 rows")
-    assert len(parcels_of(save(dialog, qtbot))) == 40
+    user.press(dialog, "source_next")
+    assert "identify a row of the view" in user.note(dialog)
+    user.enter(dialog, "source_key", "pin")
+    user.press(dialog, "source_next")
+    user.wait(dialog, qtbot, "First 40 rows")
+    assert len(user.parcels_of(user.save(dialog, qtbot))) == 40
 
 
 def test_the_filter_hides_tables(dialog, qtbot):
     select(dialog, qtbot, "lots")
-    part(dialog, QLineEdit, "source_table_filter").setText("PUBLIC")
-    tree = part(dialog, QTreeWidget, "source_tables")
+    user.part(dialog, QLineEdit, "source_table_filter").setText("PUBLIC")
+    tree = user.part(dialog, QTreeWidget, "source_tables")
     items = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
     assert [one.text(0) for one in items if not one.isHidden()] == ["public_lots"]
 
@@ -133,44 +113,44 @@ def test_a_server_that_is_down_is_reported(dialog, qtbot, postgres):
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
         store_database("County", postgres, "postgres", port=bound.getsockname()[1])
-        press(dialog, "table_list")
-        wait(dialog, qtbot, "⚠")
-    assert part(dialog, QAbstractButton, "table_list").isEnabled()
+        user.press(dialog, "table_list")
+        user.wait(dialog, qtbot, "⚠")
+    assert user.part(dialog, QAbstractButton, "table_list").isEnabled()
 
 
 def test_columns_are_corrected_without_the_server(dialog, window, qtbot, postgres):
     select(dialog, qtbot, "lots")
-    press(dialog, "source_next")
-    wait(dialog, qtbot, "First 40 rows")
-    saved = save(dialog, qtbot)
+    user.press(dialog, "source_next")
+    user.wait(dialog, qtbot, "First 40 rows")
+    saved = user.save(dialog, qtbot)
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
         store_database("County", postgres, "postgres", port=bound.getsockname()[1])
-        again = opened(window, saved.name)
-        wait(again, qtbot, "⚠")
-        choose(again, "legal", "owner_name")
-        assert save(again, qtbot).definition.mapping.fields["legal"].columns == ("owner_name",)
+        again = user.opened(window, saved.name)
+        user.wait(again, qtbot, "⚠")
+        user.choose(again, "legal", "owner_name")
+        assert user.save(again, qtbot).definition.mapping.fields["legal"].columns == ("owner_name",)
 
 
 def test_without_databases_the_way_to_one_is_shown(lots, window):
     remove_databases()
-    dialog = opened(window)
-    choose_kind(dialog, "table")
-    press(dialog, "source_next")
-    assert "Data Source Manager" in note(dialog)
+    dialog = user.opened(window)
+    user.choose_kind(dialog, "table")
+    user.press(dialog, "source_next")
+    assert "Data Source Manager" in user.note(dialog)
     dialog.reject()
 
 
 def test_listing_is_canceled_by_its_button_and_with_the_dialog(lots, window, postgres, qtbot):
     with socket.create_server(("127.0.0.1", 0)) as server:
         store_database("County", postgres, "postgres", port=server.getsockname()[1])
-        dialog = opened(window)
-        choose_kind(dialog, "table")
-        press(dialog, "table_list")
-        assert is_reading(dialog)
-        press(dialog, "source_cancel")
-        assert note(dialog) == "Reading was canceled."
-        press(dialog, "table_list")
+        dialog = user.opened(window)
+        user.choose_kind(dialog, "table")
+        user.press(dialog, "table_list")
+        assert user.is_reading(dialog)
+        user.press(dialog, "source_cancel")
+        assert user.note(dialog) == "Reading was canceled."
+        user.press(dialog, "table_list")
         dialog.reject()
         manager = QgsApplication.taskManager()
         qtbot.waitUntil(lambda: manager.count() == 0, timeout=5_000)

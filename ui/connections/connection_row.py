@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 _FILE_LINK, _ADD_LINK = "file", "add"
 _SAMPLE_LINK, _PUBLIC_LINK = "sample", "public"
 _MIN_LETTERS = 8
+#: Layers of the project among the sources to start with, and the letters of their names.
+_MOST_LAYERS, _MOST_LETTERS = 3, 30
 #: The entry that leads to the dialog for several connections.
 _SEVERAL = ""
 
@@ -84,10 +86,10 @@ class ConnectionRow(QWidget):
         self._selected = ""
         self._make_controls()
         self._lay_out()
+        self._layers.changed.connect(self._show_offers)
         self.refresh()
         self._combo.activated.connect(self._on_chosen)
-        self._combo.opened.connect(self._layers.look)
-        self._layers.changed.connect(self._show_offers)
+        self._combo.opened.connect(lambda: self._layers.look())
         QgsProject.instance().layersRemoved.connect(self._on_layers_removed)
         self._introduction.linkActivated.connect(self._on_link)
         notifier.changed.connect(self.refresh)
@@ -119,9 +121,10 @@ class ConnectionRow(QWidget):
         is_one = len(chosen.parts) == 1
         is_layer = is_one and isinstance(chosen, LayerConnection)
         self._columns_button.setVisible(is_layer and chosen.is_editable)
-        self._introduce(chosen, has_public=any(one.name == PUBLIC for one in listed))
         self._edit_action.setVisible(is_one and chosen.is_editable)
         self._update_action.setVisible(is_layer and chosen.is_updatable)
+        if not self._introduction.isHidden():
+            self._layers.look(is_thorough=False)
         self.changed.emit()
 
     def _add_item(self, title: str, name: str, hint: str, tip: str) -> None:
@@ -148,6 +151,7 @@ class ConnectionRow(QWidget):
             hint = " · ".join(filter(None, (one.place, rows, tr("layer"))))
             self._add_item(one.name, one.layer_id, hint, "\n".join(one.doubts) or one.name)
         self._combo.setCurrentIndex(self._combo.findData(self._selected))
+        self._introduce()
 
     def add_connection(self) -> None:
         """Open the dialog for a new connection."""
@@ -247,10 +251,17 @@ class ConnectionRow(QWidget):
             tr("Start with"),
         )
 
-    def _introduce(self, chosen: Connection | ConnectionGroup, *, has_public: bool) -> None:
-        """Offer the sources to start with while one that needs no settings is selected."""
+    def _introduce(self) -> None:
+        """Offer the sources to start with while one that needs no settings is selected.
+
+        Layers of the project are among them if their columns are sure.
+        """
+        chosen = self._connections.chosen
+        has_public = self._combo.findData(PUBLIC) >= 0
         public = ((_PUBLIC_LINK, tr("Public parcels")),) if has_public else ()
+        sure = [one for one in self._layers.offers if one.mapped is not None][:_MOST_LAYERS]
         links = (
+            *((html.escape(one.layer_id), html.escape(_short(one.name))) for one in sure),
             (_SAMPLE_LINK, tr("Sample county")),
             *public,
             (_FILE_LINK, tr("My county's file…")),
@@ -341,7 +352,7 @@ class ConnectionRow(QWidget):
         elif link == _ADD_LINK:
             self.add_connection()
         else:
-            self.choose(SAMPLE if link == _SAMPLE_LINK else PUBLIC)
+            self.choose({_SAMPLE_LINK: SAMPLE, _PUBLIC_LINK: PUBLIC}.get(link, link))
 
     def choose(self, name: str) -> None:
         """Search the connection of that name from now on."""
@@ -360,6 +371,10 @@ def connection_title(connection: Connection | ConnectionGroup) -> str:
     if isinstance(connection, ProjectLayerConnection):
         return connection.title
     return ", ".join(map(title_of_name, names_in(connection.name)))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _MOST_LETTERS else f"{name[: _MOST_LETTERS - 1]}…"
 
 
 def title_of_name(name: str) -> str:

@@ -157,7 +157,7 @@ class ConnectionsList(QGroupBox):
         row.addLayout(buttons)
         layout = QVBoxLayout(self)
         layout.addLayout(row, 1)
-        layout.addLayout(self._tester.make_result_row())
+        layout.addWidget(self._tester.row)
 
     def _selected(self) -> list[Connection | ConnectionGroup]:
         found = map(self._connections.find, self._tree.selected)

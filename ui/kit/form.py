@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from qgis.gui import QgsSpinBox
 from qgis.PyQt.QtCore import Qt
-from qgis.PyQt.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
+from qgis.PyQt.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
 
 from parcel_lookup.ui.kit.widgets import CalmComboBox, let_shrink, name_it, plain_label
 
@@ -84,3 +95,36 @@ def choice(*items: tuple[str, object], letters: int = 12) -> CalmComboBox:
         combo.addItem(text, data)
     let_shrink(combo, letters)
     return combo
+
+
+def number_box(most: int, least: int = 0, usual: int = 0, zero: str = "") -> QgsSpinBox:
+    """Return a box for a number, which shows `zero` for its least one."""
+    box = QgsSpinBox()
+    box.setRange(least, most)
+    box.setGroupSeparatorShown(True)
+    box.setClearValue(usual)
+    box.setSpecialValueText(zero)
+    return box
+
+
+def value_of(widget: QWidget) -> Any:
+    """Return what a control shows: the data of a choice, a number, or a text."""
+    if isinstance(widget, QComboBox):
+        return widget.currentData()
+    if isinstance(widget, QSpinBox):
+        return widget.value()
+    is_text = isinstance(widget, QPlainTextEdit)
+    return (widget.toPlainText() if is_text else widget.text()).strip()
+
+
+def show_value(widget: QWidget, value: Any) -> None:
+    """Show what `value_of` returns."""
+    if isinstance(widget, QComboBox):
+        widget.setCurrentIndex([widget.itemData(at) for at in range(widget.count())].index(value))
+    elif isinstance(widget, QSpinBox):
+        widget.setValue(value)
+    elif isinstance(widget, QPlainTextEdit):
+        widget.setPlainText(value)
+    else:
+        widget.setText(value)
+        widget.setCursorPosition(0)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import QgsCoordinateReferenceSystem
 from qgis.gui import QgsCollapsibleGroupBox, QgsProjectionSelectionWidget
-from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from qgis.PyQt.QtCore import QSignalBlocker, pyqtSignal
+from qgis.PyQt.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.columns.draft import read_columns
@@ -15,7 +15,7 @@ from parcel_lookup.core.columns.mapping import COUNTY_FIELDS, STATE_FIELDS
 from parcel_lookup.core.contract import FIELD_BY_NAME
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.form import Form, choice, line
-from parcel_lookup.ui.kit.widgets import fill, label_for, name_it, note_label, show_note
+from parcel_lookup.ui.kit.widgets import fill, label_for, name_it, note_label, row_of, show_note
 from parcel_lookup.ui.sources.field_table import FieldTable
 
 if TYPE_CHECKING:
@@ -52,22 +52,18 @@ class ColumnsPage(QWidget):
     #: The user chose another coordinate system, an authority's ID or WKT.
     crs_chosen = pyqtSignal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown: Columns | None = None
         self._crs = QgsProjectionSelectionWidget()
         self._crs.setOptionVisible(QgsProjectionSelectionWidget.CrsOption.CrsNotSet, True)
         self._crs.setNotSetText(tr("Not set"))
-        self._state = choice(letters=24)
-        self._county = line()
-        letters = self.fontMetrics().averageCharWidth() * _COUNTY_WIDTH
-        self._county.setMinimumWidth(letters)
-        tip = tr("County of all parcels, if there is no column with the county")
-        name_it(self._county, "source_county", tip, tr("County"))
-        place = QWidget()
+        self._state, self._county = choice(letters=24), line()
+        letter = self.fontMetrics().averageCharWidth()
+        self._county.setMinimumWidth(letter * _COUNTY_WIDTH)
         self._county_label = label_for(self._county, tr("C&ounty"))
-        fill(QHBoxLayout(place), (self._state, 2), self._county_label, (self._county, 1))
-        place.setFocusProxy(self._state)
+        self._place = row_of((self._state, 2), self._county_label, (self._county, 1))
+        self._place.setFocusProxy(self._state)
         self._ids = choice(letters=16)
         self._ids.setEditable(True)
         self._ids.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -77,36 +73,42 @@ class ColumnsPage(QWidget):
         self._kept = QgsCollapsibleGroupBox()
         self._kept.setSaveCollapsedState(False)
         self._kept.setCollapsed(True)
-        name_it(
-            self._kept, "source_kept", tr("Columns that each parcel keeps under their own names")
-        )
+        kept_tip = tr("Columns that each parcel keeps under their own names")
+        name_it(self._kept, "source_kept", kept_tip)
         self._kept_names = note_label("source_kept_names")
         QVBoxLayout(self._kept).addWidget(self._kept_names)
-        self._place_row = place
         self._lay_out()
         self._crs.crsChanged.connect(self._on_crs)
-        self._state.activated.connect(lambda _row: self._on_place())
-        self._county.textEdited.connect(lambda _text: self._on_place())
-        self._ids.editTextChanged.connect(lambda _text: self._on_ids())
+        self._state.activated.connect(self._on_place)
+        self._county.textEdited.connect(self._on_place)
+        self._ids.editTextChanged.connect(self._on_ids)
         self._table.changed.connect(self._on_changed)
 
     def _lay_out(self) -> None:
-        tip = tr("Coordinate reference system (CRS) of the geometries. Change it if it is wrong")
-        self._top = Form((tr("&CRS"), self._crs, "source_crs", tip))
-        self._top.add(tr("&State and county"), self._place_row)
-        tip = tr(
+        crs_tip = tr(
+            "Coordinate reference system (CRS) of the geometries. Change it if it is wrong"
+        )
+        state_tip = tr(
             "State and county of the parcels, where no column has them. From location: those of "
             "most parcels, by the outlines of the Census Bureau"
         )
-        name_it(self._state, "source_state", tip, tr("State"))
-        tip = tr(
+        county_tip = tr("County of all parcels, if there is no column with the county")
+        id_tip = tr(
             "Columns that together identify a parcel for good, such as COUNTY PARCEL_ID. Saved "
             "layers and notes find their parcels by them"
         )
-        self._bottom = Form((tr("I&D columns"), self._ids, "source_id_columns", tip))
-        self._bottom.add("", self._id_note)
-        self._bottom.add("", self._remarks)
-        layout = fill(QVBoxLayout(self), self._top, (self._table, 1), self._bottom, self._kept)
+        self._top = Form(
+            (tr("&CRS"), self._crs, "source_crs", crs_tip),
+            (tr("&State and county"), self._place, "", ""),
+        )
+        name_it(self._state, "source_state", state_tip, tr("State"))
+        name_it(self._county, "source_county", county_tip, tr("County"))
+        bottom = Form(
+            (tr("I&D columns"), self._ids, "source_id_columns", id_tip),
+            ("", self._id_note, "", ""),
+            ("", self._remarks, "", ""),
+        )
+        layout = fill(QVBoxLayout(self), self._top, (self._table, 1), bottom, self._kept)
         layout.setSpacing(self.fontMetrics().lineSpacing() // 2)
 
     # ---- what is shown --------------------------------------------------------------------------
@@ -120,15 +122,14 @@ class ColumnsPage(QWidget):
             return
         draft = shown.draft
         self._top.show_row(self._crs, shown.crs is not None)
-        self._crs.blockSignals(True)
-        self._crs.setCrs(_crs_of(shown.crs or ""))
-        self._crs.blockSignals(False)
+        with QSignalBlocker(self._crs):
+            crs = QgsCoordinateReferenceSystem
+            self._crs.setCrs(crs(shown.crs) if shown.crs else crs())
         self._offer_places(shown)
-        self._ids.blockSignals(True)
-        self._ids.clear()
-        self._ids.addItems(draft.sample.columns)
-        self._ids.setEditText(" ".join(draft.ids))
-        self._ids.blockSignals(False)
+        with QSignalBlocker(self._ids):
+            self._ids.clear()
+            self._ids.addItems(draft.sample.columns)
+            self._ids.setEditText(" ".join(draft.ids))
         self._table.show_draft(draft, shown.layer)
         self._shown = shown
         self._update()
@@ -142,8 +143,7 @@ class ColumnsPage(QWidget):
         self._state.addItem(tr("Not set"), "")
         for state in STATES:
             self._state.addItem(f"{state.name} ({state.abbreviation})", state.abbreviation)
-        is_located = draft.by_location and shown.place is not None
-        row = self._state.findData(_BY_LOCATION if is_located else draft.state)
+        row = self._state.findData(_BY_LOCATION if draft.by_location else draft.state)
         self._state.setCurrentIndex(max(0, row))
         self._county.setText(draft.county)
 
@@ -151,7 +151,7 @@ class ColumnsPage(QWidget):
         """Show what depends on the choices."""
         draft = self._shown.draft
         has_state, has_county = draft.fills(STATE_FIELDS), draft.fills(COUNTY_FIELDS)
-        self._top.show_row(self._place_row, not (has_state and has_county))
+        self._top.show_row(self._place, not (has_state and has_county))
         has_no_county = has_county or self._state.currentData() in (_BY_LOCATION, "")
         for widget in (self._county, self._county_label):
             widget.setVisible(not has_no_county and self._shown.place is not None)
@@ -162,15 +162,12 @@ class ColumnsPage(QWidget):
         self._kept.setTitle(title)
         self._kept.setVisible(bool(names))
         show_note(self._kept_names, ", ".join(names))
-        self._show_remarks()
-        self._show_ids()
-
-    def _show_remarks(self) -> None:
         remarks = self._table.remarks
         lines = [f"⚠ {one}" for one in remarks[:_MOST_REMARKS]]
         if len(remarks) > _MOST_REMARKS:
             lines.append(number_of(len(remarks) - _MOST_REMARKS, "… and {} more", "… and {} more"))
         show_note(self._remarks, "\n".join(lines))
+        self._show_ids()
 
     def _show_ids(self) -> None:
         """Show whether the first rows differ in the columns that identify them."""
@@ -216,16 +213,15 @@ class ColumnsPage(QWidget):
         if crs.isValid():
             self.crs_chosen.emit(crs.authid() or crs.toWkt())
 
-    def _on_place(self) -> None:
-        draft = self._shown.draft
-        state = self._state.currentData()
+    def _on_place(self, _changed: object = None) -> None:
+        draft, state = self._shown.draft, self._state.currentData()
         draft.by_location = state == _BY_LOCATION
         draft.state = "" if draft.by_location else state
         draft.county = self._county.text().strip() if draft.state else ""
         self._table.refresh()
         self._on_changed()
 
-    def _on_ids(self) -> None:
+    def _on_ids(self, _text: str) -> None:
         if self._shown is not None:
             self._shown.draft.ids = self._id_columns
             self._on_changed()
@@ -234,7 +230,3 @@ class ColumnsPage(QWidget):
         if self._shown is not None:
             self._update()
             self.changed.emit()
-
-
-def _crs_of(text: str) -> QgsCoordinateReferenceSystem:
-    return QgsCoordinateReferenceSystem(text) if text else QgsCoordinateReferenceSystem()

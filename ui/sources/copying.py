@@ -13,7 +13,14 @@ from parcel_lookup.core.gis.connections.home import plugin_home
 from parcel_lookup.core.gis.saving.paths import free_path
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.widgets import WrappingCheckBox, fill, name_it, note_label, show_note
+from parcel_lookup.ui.kit.widgets import (
+    WrappingCheckBox,
+    fill,
+    indent,
+    name_it,
+    note_label,
+    show_note,
+)
 
 _ENDING = ".gpkg"
 
@@ -21,7 +28,7 @@ _ENDING = ".gpkg"
 class CopyBox(QWidget):
     """A check box, the path of the copy, and why there should be one, or cannot be."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._reason = self._proposed = ""
         self._is_decided = False
@@ -34,23 +41,29 @@ class CopyBox(QWidget):
         for widget, name in ((self._file, "copy_file"), (self._file.lineEdit(), "copy_path")):
             name_it(widget, name, _path_tip(), tr("File"))
         self._note = note_label("copy_note")
-        fill(QVBoxLayout(self), self._check, self._file, self._note)
+        below = QWidget()
+        fill(QVBoxLayout(below), self._file, self._note)
+        below.layout().setContentsMargins(indent(self._check), 0, 0, 0)
+        fill(QVBoxLayout(self), self._check, below)
         self._check.clicked.connect(self._on_clicked)
         self._file.fileChanged.connect(lambda _path: self._show())
 
     @property
+    def is_chosen(self) -> bool:
+        """Whether a copy is to be made."""
+        return self._check.isChecked()
+
+    @property
     def path(self) -> str:
-        """The path of the copy; "" for none."""
-        is_wanted = self._check.isChecked() and self.isVisibleTo(self.parentWidget())
-        return self._file.filePath().strip() if is_wanted else ""
+        """The path of the copy."""
+        return self._file.filePath().strip()
 
     def offer(self, reason: str | None, *, is_new: bool) -> None:
         """Offer a copy, and propose it for a reason, if it is a new connection; None: no copy."""
         self.setVisible(reason is not None)
         self._reason = reason or ""
-        tip = tr("Searches read the copy, which has an index. “Update This Parcel File” renews it.")
-        name_it(self._check, "copy", " ".join(filter(None, (self._reason, tip))))
-        if not self._is_decided:
+        name_it(self._check, "copy", " ".join(filter(None, (self._reason, _about()))))
+        if reason is None or not self._is_decided:
             self._check.setChecked(is_new and bool(reason))
         self._show()
 
@@ -62,7 +75,7 @@ class CopyBox(QWidget):
 
     def find_problem(self) -> bool:
         """Show why the copy cannot be written, if so; return whether there is a problem."""
-        problem = _problem(self.path) if self._check.isChecked() else ""
+        problem = _problem(Path(self.path)) if self.is_chosen else ""
         show_note(self._note, f"⚠ {problem}" if problem else self._reason)
         return bool(problem)
 
@@ -71,9 +84,13 @@ class CopyBox(QWidget):
         self._show()
 
     def _show(self) -> None:
-        self._file.setEnabled(self._check.isChecked())
+        self._file.setEnabled(self.is_chosen)
         self._file.lineEdit().setToolTip(verbatim(_path_tip()))  # every new path resets it
-        show_note(self._note, self._reason)
+        show_note(self._note, self._reason or (_about() if self.is_chosen else ""))
+
+
+def _about() -> str:
+    return tr("Searches read the copy, which has an index. “Update This Parcel File” renews it.")
 
 
 def _path_tip() -> str:
@@ -84,9 +101,8 @@ def _own_folder() -> Path:
     return plugin_home() / "parcels"
 
 
-def _problem(text: str) -> str:
-    """Return why a new GeoPackage cannot be written there, a sentence, or "". Main thread."""
-    path = Path(text)
+def _problem(path: Path) -> str:
+    """Return why a new GeoPackage cannot be written there, a sentence, or ""."""
     if not path.is_absolute() or path.suffix.lower() != _ENDING:
         return tr("Enter the full path of a GeoPackage, which ends in .gpkg.")
     if path.exists():

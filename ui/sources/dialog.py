@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qgis.gui import QgsScrollArea
-from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtCore import QEvent, QPoint, QSize, Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QHBoxLayout,
     QMessageBox,
-    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -32,7 +30,14 @@ from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.notifier import notifier
-from parcel_lookup.ui.kit.widgets import name_it, note_label, show_note
+from parcel_lookup.ui.kit.widgets import (
+    name_it,
+    note_label,
+    push_button,
+    row_of,
+    show_note,
+    single_shot,
+)
 from parcel_lookup.ui.sources.columns import ColumnsPage
 from parcel_lookup.ui.sources.details import DetailsPage
 from parcel_lookup.ui.sources.finder import FinderPage
@@ -42,11 +47,13 @@ from parcel_lookup.ui.sources.tester import ConnectionTester
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
+    from qgis.PyQt.QtCore import QObject
 
     from parcel_lookup.core.gis.connections import Connection, Connections
 
-#: Size of the window in characters and lines, and the share of the screen that it takes at most.
-_WIDTH, _HEIGHT, _MOST = 132, 40, 0.9
+#: Width of most pages, and size of the window with columns, in characters and lines; and the share
+#: of the screen that it takes at most.
+_NARROW, _WIDE, _HIGH, _MOST = 88, 132, 40, 0.9
 _FINDER, _COLUMNS, _DETAILS = range(3)
 
 
@@ -69,6 +76,9 @@ class SourceDialog(QDialog):
         self._connections = connections
         self._replaces = None if saved is None else saved.name
         self._subject: Subject | None = None
+        #: The size that the window gave itself.
+        self._own_size: QSize | None = None
+        self._fitting = single_shot(0, self._fit, self)
         self.setObjectName("parcel_lookup_source_dialog")
         self.setSizeGripEnabled(True)
         self.finished.connect(self.deleteLater)
@@ -77,9 +87,8 @@ class SourceDialog(QDialog):
         self._columns = ColumnsPage()
         self._details: DetailsPage | None = None
         self._tester = ConnectionTester(self._to_test, self)
-        self._test = self._tester.make_row()
+        self._test = row_of(self._tester.button, (self._tester.row, 1))
         self._problem = note_label("source_problem")
-        self._make_buttons()
         self._lay_out()
         self._connect()
         self._show_page(_FINDER)
@@ -97,15 +106,16 @@ class SourceDialog(QDialog):
         if self._subject is None:
             return
         choices, subject = self._choices(), self._subject
-        if choices.copy and self._pages.currentIndex() == _COLUMNS:
+        copy = self._details_page().copy
+        if copy.is_chosen and self._pages.currentIndex() == _COLUMNS:
             self._go(1)  # no copy is made that was not seen
             return
-        if self._has_problem() or self._details_page().has_copy_problem():
+        if self._has_problem() or copy.find_problem():
             return
         if not subject.has_task:
             self._save(subject.connection(choices))
             return
-        finish = self._copy if choices.copy else self._save
+        finish = self._copy if copy.is_chosen else self._save
         self._reading.run(
             lambda: subject.task(choices),
             tr("Reading the columns…"),
@@ -123,22 +133,13 @@ class SourceDialog(QDialog):
         self._tester.forget()
         super().done(result)
 
-    # ---- controls -------------------------------------------------------------------------------
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        """Make room for a part of a page that is shown, or expands."""
+        if event is not None and event.type() == QEvent.Type.LayoutRequest:
+            self._fitting.start()
+        return super().eventFilter(watched, event)
 
-    def _make_buttons(self) -> None:
-        buttons = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
-        self._back = QPushButton(tr("&Back"))
-        name_it(self._back, "source_back", tr("Go back to the page before"))
-        self._next = QPushButton(tr("Ne&xt"))
-        name_it(self._next, "source_next", tr("Read what is chosen, and go on to the next page"))
-        self._ok = self._buttons.button(buttons.Ok)
-        name_it(self._ok, "source_ok", tr("Save the connection"))
-        close = self._buttons.button(buttons.Cancel)
-        name_it(close, "source_close", tr("Close without saving; what is being read is canceled"))
-        self._back.setAutoDefault(False)
-        self._help = QDialogButtonBox()
-        add_help(self._help, lambda: self._finder.panel.help_page, self)
+    # ---- controls -------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
         self._pages = QStackedWidget()
@@ -148,20 +149,28 @@ class SourceDialog(QDialog):
             area.setWidgetResizable(True)
             area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             area.setWidget(page)
+            page.installEventFilter(self)
             self._pages.addWidget(area)
+        tip = tr("Go back to the page before")
+        self._back = push_button("source_back", tr("&Back"), tip, lambda: self._go(-1))
+        tip = tr("Read what is chosen, and go on to the next page")
+        self._next = push_button("source_next", tr("Ne&xt"), tip, self._go_on)
+        self._next.setAutoDefault(True)
+        buttons = QDialogButtonBox.StandardButton
+        box, help_box = QDialogButtonBox(buttons.Ok | buttons.Cancel), QDialogButtonBox()
+        self._ok, close = box.button(buttons.Ok), box.button(buttons.Cancel)
+        name_it(self._ok, "source_ok", tr("Save the connection"))
+        name_it(close, "source_close", tr("Close without saving; what is being read is canceled"))
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        add_help(help_box, lambda: self._finder.panel.help_page, self)
+        # In one box, Back and Next would be after OK.
+        row = row_of(self._back, self._next, box, help_box)
+        row.layout().insertStretch(0, 1)
         layout = QVBoxLayout(self)
         layout.addWidget(self._pages, 1)
-        for part in (self._reading, self._test, self._problem):
+        for part in (self._reading, self._test, self._problem, row):
             layout.addWidget(part)
-        row = QHBoxLayout()  # a box of buttons would have Back and Next after OK
-        row.addStretch(1)
-        for part in (self._back, self._next, self._buttons, self._help):
-            row.addWidget(part)
-        layout.addLayout(row)
-        metrics = self.fontMetrics()
-        screen = self.screen().availableGeometry().size() * _MOST
-        width = min(metrics.averageCharWidth() * _WIDTH, screen.width())
-        self.resize(width, min(metrics.lineSpacing() * _HEIGHT, screen.height()))
 
     def _connect(self) -> None:
         self._finder.found.connect(self._on_found)
@@ -170,16 +179,13 @@ class SourceDialog(QDialog):
         self._columns.crs_chosen.connect(lambda crs: self._finder.panel.read_again(crs))
         self._reading.again_wanted.connect(lambda: self._finder.panel.read_again())
         self._reading.changed.connect(self._update)
-        self._back.clicked.connect(lambda _checked=False: self._go(-1))
-        self._next.clicked.connect(lambda _checked=False: self._go_on())
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
 
     def _details_page(self) -> DetailsPage:
         """Return the page, which is made when it is needed first."""
         if self._details is None:
             self._details = DetailsPage(self._subject.base)
             self._details.changed.connect(self._on_edited)
+            self._details.installEventFilter(self)
             self._pages.widget(_DETAILS).setWidget(self._details)
         return self._details
 
@@ -195,7 +201,7 @@ class SourceDialog(QDialog):
         self._details_page().show_subject(subject, name)
         self._show_page(_DETAILS if subject.columns is None else _COLUMNS)
         self._reading.say(subject.sentence)
-        if not subject.is_read and not subject.uses_network:
+        if subject.needs_reading:
             self._finder.panel.read_again()
 
     def _on_other_source(self) -> None:
@@ -230,6 +236,7 @@ class SourceDialog(QDialog):
         self.setWindowTitle(title)
         self._reading.offer_again(page == _COLUMNS)
         self._update()
+        self._fit(may_shrink=True)
         (self._next if page == _FINDER else self._ok).setDefault(True)
 
     def _update(self) -> None:
@@ -244,25 +251,51 @@ class SourceDialog(QDialog):
         has_test = page == _DETAILS and self._subject is not None and self._subject.uses_network
         self._test.setVisible(has_test)
 
+    def _fit(self, *, may_shrink: bool = False) -> None:
+        """Take the size that the page needs; another one is the user's choice, and only grows."""
+        area, metrics = self._pages.currentWidget(), self.fontMetrics()
+        letter, now = metrics.averageCharWidth(), self.size()
+        needed = QSize(letter * _WIDE, metrics.lineSpacing() * _HIGH)
+        if self._pages.currentIndex() != _COLUMNS:
+            page, margins = area.widget(), self.layout().contentsMargins()
+            # Themes that are style sheets have borders that no widget reports.
+            border = 2 * (area.frameWidth() + self._pages.frameWidth()) + letter
+            page.layout().activate()
+            width = max(letter * _NARROW, page.minimumSizeHint().width())
+            is_wrapped = page.layout().hasHeightForWidth()
+            height = page.heightForWidth(width) if is_wrapped else page.sizeHint().height()
+            others = self.sizeHint() - self._pages.sizeHint()
+            needed = QSize(
+                width + margins.left() + margins.right() + border,
+                height + others.height() + border,
+            )
+        screen = self.screen().availableGeometry()
+        size = needed.boundedTo(screen.size() * _MOST)
+        if self._own_size is not None and not (may_shrink and now == self._own_size):
+            size = size.expandedTo(now)
+        if size == now or self.isMaximized():
+            return
+        self.resize(size)
+        self._own_size = self.size()
+        if self.isVisible():  # its center stays where it is
+            step = (size - now) / 2
+            corner = self.pos() - QPoint(step.width(), step.height())
+            self.move(max(corner.x(), screen.left()), max(corner.y(), screen.top()))
+
     # ---- the connection -------------------------------------------------------------------------
 
     def _choices(self) -> Choices:
         page = self._details_page()
-        return Choices(page.name, *page.terms, page.copy, page.settings(self._subject))
-
-    def _find_problem(self, connection: Connection | None) -> str:
-        """Return why the connection cannot be saved, a sentence, or "", as far as it is known."""
-        choices = self._choices()
-        problem = self._columns.problem() or self._subject.problem(choices)
-        if not problem and connection is None and not self._subject.has_task:
-            connection = self._subject.connection(choices)
-        if problem or connection is None:
-            return problem
-        return self._connections.problem(connection, self._replaces)
+        return Choices(page.name, *page.terms.parts(), page.settings(self._subject))
 
     def _has_problem(self, connection: Connection | None = None) -> bool:
-        """Return whether the connection cannot be saved, and show why."""
-        problem = self._find_problem(connection)
+        """Return whether the connection cannot be saved, as far as it is known, and show why."""
+        subject, choices = self._subject, self._choices()
+        problem = self._columns.problem() or subject.problem(choices)
+        if not problem and connection is None and not subject.has_task:
+            connection = subject.connection(choices)
+        if not problem and connection is not None:
+            problem = self._connections.problem(connection, self._replaces)
         show_note(self._problem, f"⚠ {problem}" if problem else "")
         return bool(problem)
 
@@ -270,7 +303,7 @@ class SourceDialog(QDialog):
         """Copy the layer of a connection, and save a connection to the copy."""
         if self._has_problem(connection):
             return
-        original, path = connection.definition, Path(self._details_page().copy)
+        original, path = connection.definition, Path(self._details_page().copy.path)
         try:
             copying = LayerCopying(original, path)
         except ParcelError as error:
@@ -284,11 +317,10 @@ class SourceDialog(QDialog):
         )
 
     def _save(self, connection: Connection) -> None:
+        key = self._finder.panel.key
         try:
             self._subject.save(self._connections, connection, self._replaces)
-            is_stored = not self._finder.panel.key or self._connections.set_key(
-                connection.name, self._finder.panel.key
-            )
+            is_stored = not key or self._connections.set_key(connection.name, key)
         except ParcelError as error:
             show_note(self._problem, f"⚠ {error.reason}")
             return

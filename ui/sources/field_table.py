@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Callable
 
 from qgis.core import QgsApplication, QgsExpressionContext, QgsExpressionContextUtils
 from qgis.gui import QgsExpressionBuilderDialog
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtGui import QPalette, QStandardItem, QStandardItemModel
+from qgis.PyQt.QtGui import QBrush, QColor, QStandardItem, QStandardItemModel
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -23,11 +23,13 @@ from parcel_lookup.core.columns.units import AREA_FIELDS, Unit
 from parcel_lookup.core.contract import FIELD_BY_NAME, Field
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
-from parcel_lookup.ui.kit.form import choice
+from parcel_lookup.ui.kit.form import choice, show_value
 from parcel_lookup.ui.kit.hints import HINT, HintedComboBox
 from parcel_lookup.ui.kit.widgets import fill, name_it
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from qgis.core import QgsVectorLayer
     from qgis.PyQt.QtGui import QIcon
 
@@ -56,8 +58,8 @@ class FieldTable(QTableWidget):
     #: The user changed a field, which is in the draft already.
     changed = pyqtSignal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(0, _FIRST + PREVIEW_PARCELS, parent)
+    def __init__(self) -> None:
+        super().__init__(0, _FIRST + PREVIEW_PARCELS)
         self._draft: ImportDraft | None = None
         self._layer: LayerOf | None = None
         self._order: list[str] = []
@@ -74,18 +76,15 @@ class FieldTable(QTableWidget):
         # The tabulator goes from editor to editor, and out of the table at the end.
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
-        self._set_sizes()
         self.cellClicked.connect(lambda row, column: column == _SOURCE and self._open(row))
         self.cellActivated.connect(lambda row, _column: self._open(row))
-
-    def _set_sizes(self) -> None:
         header, letter = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
         header.setHighlightSections(False)
         for section, letters in ((_FIELD, _FIELD_WIDTH), (_SOURCE, _SOURCE_WIDTH)):
             header.resizeSection(section, max(letter * letters, header.sectionSizeHint(section)))
         for section in range(_FIRST, _FIRST + PREVIEW_PARCELS):
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
-        height = _ColumnCombo(self._columns).sizeHint().height() + 1  # and the line of the grid
+        height = _column_list(self._columns).sizeHint().height() + 1  # and the line of the grid
         self.verticalHeader().setDefaultSectionSize(height)
         self.setMinimumHeight(header.sizeHint().height() + _FEWEST_ROWS * height)
 
@@ -110,19 +109,14 @@ class FieldTable(QTableWidget):
         self._order = [*first, *(name for name in FIELD_BY_NAME if name not in first)]
         self.setRowCount(len(self._order))
         for row, name in enumerate(self._order):
-            self._name_row(row, FIELD_BY_NAME[name])
+            texts = (FIELD_BY_NAME[name].label, _no_column(), *[""] * PREVIEW_PARCELS)
+            for place, text in enumerate(texts):
+                self.setItem(row, place, QTableWidgetItem(text))
+            self.item(row, _SOURCE).setForeground(_dimmed())
             if name in first:
                 self._put_editor(row)
         self.refresh()
         self.scrollToTop()
-
-    def _name_row(self, row: int, field: Field) -> None:
-        self.setItem(row, _FIELD, QTableWidgetItem(field.label))
-        empty = QTableWidgetItem(_no_column())
-        empty.setForeground(_dimmed(self))
-        self.setItem(row, _SOURCE, empty)
-        for place in range(_FIRST, _FIRST + PREVIEW_PARCELS):
-            self.setItem(row, place, QTableWidgetItem())
 
     def _open(self, row: int) -> None:
         """Let the user choose the column of a row."""
@@ -158,8 +152,7 @@ class FieldTable(QTableWidget):
         item = self.item(row, _FIELD)
         item.setIcon(_warning() if self._is_odd(name) else QgsApplication.getThemeIcon(""))
         unit = f" ({field.unit_label})" if field.unit else ""
-        tip = "\n".join(filter(None, (f"{field.meaning}{unit}", remark or self._praise(name))))
-        item.setToolTip(verbatim(tip))
+        item.setToolTip(verbatim("\n".join(filter(None, (f"{field.meaning}{unit}", remark)))))
         item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, remark)
         if name in self._editors:
             self._editors[name].describe(remark)
@@ -173,7 +166,7 @@ class FieldTable(QTableWidget):
         if is_unread:
             item.setToolTip(tr("This value cannot be read. It is kept as text in unread_values."))
         is_null = cell is None or (cell.value is None and not is_unread)
-        item.setForeground(_dimmed(self) if is_null else self.palette().text())
+        item.setForeground(_dimmed() if is_null else QBrush())
 
     # ---- remarks --------------------------------------------------------------------------------
 
@@ -192,55 +185,46 @@ class FieldTable(QTableWidget):
     def _remark(self, name: str) -> str:
         """Return what is to be said about the column of a field, or ""."""
         draft = self._draft
-        problem, contradiction = draft.problem(name), draft.contradiction(name)
-        if problem:
-            return problem
-        if not draft.text(name):
-            if contradiction is not None:
-                return _contradiction_words(contradiction, is_used=False)
-            return tr("most users need it") if draft.is_missing(name) else ""
-        return "; ".join(filter(None, self._remarks_on_values(name, contradiction)))
+        contradiction = draft.contradiction(name)
+        if draft.problem(name):
+            return draft.problem(name)
+        if draft.text(name):
+            return "; ".join(self._remarks_on_values(name, contradiction))
+        if contradiction is not None:
+            return _with_numbers(
+                tr("{column} is not used: {number} of {values} values contradict the location"),
+                contradiction,
+            )
+        return tr("most users need it") if draft.is_missing(name) else ""
 
-    def _remarks_on_values(self, name: str, contradiction: Contradiction | None) -> list[str]:
+    def _remarks_on_values(self, name: str, found: Contradiction | None) -> Iterator[str]:
         draft = self._draft
-        unreadable, conversion = draft.unreadable(name), draft.conversion(name)
-        number = tr("{unreadable} of {values} values cannot be read")
-        return [
-            tr("best guess, to be checked") if draft.is_doubtful(name) else "",
-            _contradiction_words(contradiction, is_used=True) if contradiction is not None else "",
-            number.format(unreadable=f"{unreadable:,}", values=f"{draft.filled(name):,}")
-            if unreadable
-            else "",
-            tr("{unit}, converted").format(unit=_UNITS[conversion.unit])
-            if conversion.unit is not None
-            else "",
-            tr("units from {column}, converted").format(column=conversion.unit_column)
-            if conversion.unit_column
-            else "",
-            tr("read without {sign}").format(sign=conversion.remove[0])
-            if conversion.remove
-            else "",
-            tr("without a day: the first of the month") if conversion.is_without_day else "",
-        ]
-
-    def _praise(self, name: str) -> str:
-        """Return what is good about an ID: that no two of the first rows share it."""
-        draft = self._draft
-        if draft.id_basis.value != name or not draft.sample.rows or draft.repeated_ids():
-            return ""
-        return tr("The values of the first rows are unique.")
+        unreadable, how = draft.unreadable(name), draft.conversion(name)
+        if draft.is_doubtful(name):
+            yield tr("best guess, to be checked")
+        if found is not None:
+            yield _with_numbers(tr("{number} of {values} values contradict the location"), found)
+        if unreadable:
+            words = tr("{unreadable} of {values} values cannot be read")
+            yield words.format(unreadable=f"{unreadable:,}", values=f"{draft.filled(name):,}")
+        if how.unit is not None:
+            yield tr("{unit}, converted").format(unit=_UNITS[how.unit])
+        if how.unit_column:
+            yield tr("units from {column}, converted").format(column=how.unit_column)
+        if how.remove:
+            yield tr("read without {sign}").format(sign=how.remove[0])
+        if how.is_without_day:
+            yield tr("without a day: the first of the month")
 
     # ---- edits ----------------------------------------------------------------------------------
 
     def _on_edited(self, name: str, text: str) -> None:
         self._draft.choose(name, text)
-        self._show_changes()
+        self.refresh()
+        self.changed.emit()
 
     def _on_unit(self, name: str, unit: Unit | None) -> None:
         self._draft.choose_unit(name, unit)
-        self._show_changes()
-
-    def _show_changes(self) -> None:
         self.refresh()
         self.changed.emit()
 
@@ -255,14 +239,14 @@ class SourceEditor(QWidget):
     def __init__(self, field: Field, columns: QStandardItemModel, layer_of: LayerOf | None) -> None:
         super().__init__()
         self._text, self._layer_of = "", layer_of
-        self._combo = _ColumnCombo(columns)
+        self._combo = _column_list(columns)
         tip = tr(
             "Column for this field. Several columns are joined: StreetNum StreetName. Where the "
             "list has “Expression…”, a QGIS expression is possible, too"
         )
         label = tr("Column for {field}").format(field=field.label)
         name_it(self._combo, f"source_of_{field.name}", tip, label)
-        layout = fill(QHBoxLayout(self), (self._combo, 1))
+        layout = fill(QHBoxLayout(self), (self._combo, 4))
         layout.setSpacing(0)
         self._unit = None
         if field.name in AREA_FIELDS:
@@ -278,7 +262,7 @@ class SourceEditor(QWidget):
             self._unit.activated.connect(
                 lambda _row: self.unit_chosen.emit(self._unit.currentData())
             )
-            layout.addWidget(self._unit, 1)
+            layout.addWidget(self._unit, 5)
         self.setFocusProxy(self._combo)
         self._combo.activated.connect(self._on_activated)
         self._combo.lineEdit().editingFinished.connect(self._on_edited)
@@ -290,7 +274,7 @@ class SourceEditor(QWidget):
         self._combo.setEditText(text)
         self._combo.lineEdit().setCursorPosition(0)
         if self._unit is not None:
-            self._unit.setCurrentIndex(self._unit.findData(unit))
+            show_value(self._unit, unit)
 
     def describe(self, remark: str) -> None:
         """Set what screen readers announce in addition to the label."""
@@ -298,7 +282,7 @@ class SourceEditor(QWidget):
 
     def _on_activated(self, row: int) -> None:
         if self._combo.itemData(row, _EXPRESSION):
-            self.show_source(self._text, None if self._unit is None else self._unit.currentData())
+            self._combo.setEditText(self._text)
             self._open_builder()
         else:
             self._on_edited()
@@ -328,18 +312,17 @@ class SourceEditor(QWidget):
         self._on_edited()
 
 
-class _ColumnCombo(HintedComboBox):
-    """An editable list of columns, which shows an example value next to each."""
-
-    def __init__(self, columns: QStandardItemModel) -> None:
-        super().__init__()
-        self.setEditable(True)
-        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        self.setSizeAdjustPolicy(policy)
-        self.setMinimumContentsLength(_LETTERS)
-        self.setModel(columns)
-        self.lineEdit().setPlaceholderText(_no_column())
+def _column_list(columns: QStandardItemModel) -> HintedComboBox:
+    """Return an editable list of columns, which shows an example value next to each."""
+    combo = HintedComboBox()
+    combo.setEditable(True)
+    combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+    combo.setSizeAdjustPolicy(policy)
+    combo.setMinimumContentsLength(_LETTERS)
+    combo.setModel(columns)
+    combo.lineEdit().setPlaceholderText(_no_column())
+    return combo
 
 
 def _column_item(draft: ImportDraft, column: str) -> QStandardItem:
@@ -362,14 +345,9 @@ _UNITS = {
 }
 
 
-def _contradiction_words(found: Contradiction, *, is_used: bool) -> str:
-    if is_used:
-        words = tr("{number} of {values} values contradict the location")
-    else:
-        words = tr("{column} is not used: {number} of {values} values contradict the location")
-    return words.format(
-        column=found.column, number=f"{found.contradicting:,}", values=f"{found.compared:,}"
-    )
+def _with_numbers(words: str, found: Contradiction) -> str:
+    number, values = f"{found.contradicting:,}", f"{found.compared:,}"
+    return words.format(column=found.column, number=number, values=values)
 
 
 def _no_column() -> str:
@@ -380,8 +358,9 @@ def _warning() -> QIcon:
     return QgsApplication.getThemeIcon("/mIconWarning.svg")
 
 
-def _dimmed(widget: QWidget) -> Any:
-    return widget.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+def _dimmed() -> QBrush:
+    """Return the color of NULL in QGIS's attribute table, which suits light and dark themes."""
+    return QBrush(QColor(Qt.GlobalColor.darkGray))
 
 
 def _cell_text(cell: Cell) -> str:

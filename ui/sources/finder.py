@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QRadioButton, QStackedWidget, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.ui.kit.widgets import fill, name_it, plain_label
+from parcel_lookup.ui.kit.widgets import fill, name_it, plain_label, wrapping_label
 from parcel_lookup.ui.sources.panels import Panel, PublishedPanel, ServicePanel
 from parcel_lookup.ui.sources.places import FilePanel, TablePanel
 
@@ -38,23 +38,22 @@ class FinderPage(QWidget):
         super().__init__()
         self._connections, self._reading, self._saved = connections, reading, saved
         self._panels: dict[type[Panel], Panel] = {}
-        self._stack = QStackedWidget()
-        layout = fill(QVBoxLayout(self), plain_label(tr("Where are the parcels?")))
-        self._buttons = {kind: QRadioButton(kind.label) for kind in _PANELS}
-        for kind, button in self._buttons.items():
+        #: The panel of the chosen kind.
+        self.panel: Panel | None = None
+        self._about = wrapping_label("source_about", tr("What is chosen here"))
+        layout = fill(QVBoxLayout(self))
+        buttons = {kind: QRadioButton(kind.label) for kind in _PANELS}
+        if saved is None:
+            layout.addWidget(plain_label(tr("Where are the parcels?")))
+        for kind, button in buttons.items():
             name_it(button, f"source_{kind.name}", kind.tip)
-            button.setEnabled(saved is None or kind.edits(saved))
+            button.setVisible(saved is None)
             button.toggled.connect(partial(self._on_kind, kind))
             layout.addWidget(button)
-        layout.addSpacing(self.fontMetrics().lineSpacing())
-        layout.addWidget(self._stack, 1)
+        layout.addSpacing(self.fontMetrics().lineSpacing() if saved is None else 0)
+        layout.addWidget(self._about)
         mine = (kind for kind in _PANELS if saved is not None and kind.edits(saved))
-        self._buttons[next(mine, FilePanel)].setChecked(True)
-
-    @property
-    def panel(self) -> Panel:
-        """The panel of the chosen kind."""
-        return self._stack.currentWidget()
+        buttons[next(mine, FilePanel)].setChecked(True)
 
     def start(self, layer: QgsVectorLayer | None, path: str) -> Subject | None:
         """Show a saved connection, and return what is known of it; or read a layer or a file."""
@@ -65,14 +64,17 @@ class FinderPage(QWidget):
     def _on_kind(self, kind: type[Panel], is_chosen: bool) -> None:
         if not is_chosen:
             return
-        is_other = bool(self._panels)
+        before = self.panel
         if kind not in self._panels:
             panel = kind(self._connections, self._reading, self._saved)
             panel.found.connect(self.found)
             panel.changed.connect(self.changed)
-            self._stack.addWidget(panel)
+            self.layout().addWidget(panel, 1)
             self._panels[kind] = panel
-        self._stack.setCurrentWidget(self._panels[kind])
-        if is_other:
+        self.panel = self._panels[kind]
+        self._about.setText(f"{kind.tip}.")
+        if before is not None:
+            before.hide()
+            self.panel.show()
             self._reading.stop()
             self.changed.emit()

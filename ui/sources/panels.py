@@ -25,7 +25,7 @@ from parcel_lookup.core.gis.connections.service import ServiceConnection
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.ui.kit.form import Form, choice, line
 from parcel_lookup.ui.kit.widgets import fill, name_it, note_label, show_note
-from parcel_lookup.ui.sources.subjects import CatalogLayer, PublishedLayer, Subject
+from parcel_lookup.ui.sources.subjects import PublishedLayer, Subject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -295,7 +295,7 @@ class PublishedPanel(Panel):
     def _catalog_layer(self) -> Subject:
         layer = catalog().layer(self._layers.currentData())
         settings = {"layer": layer.id, "authcfg": self._login.config}
-        return CatalogLayer(self._base, layer.title, settings)
+        return Subject(self._base, layer.title, settings)
 
 
 _KEY_CONFIGURATION = tr(

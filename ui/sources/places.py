@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from qgis.core import Qgis, QgsProject, QgsProviderRegistry, QgsVectorLayer
-from qgis.gui import QgsFileWidget, QgsFilterLineEdit, QgsMapLayerComboBox
+from qgis.core import Qgis, QgsProject, QgsProviderRegistry, QgsSettings, QgsVectorLayer
+from qgis.gui import QgsFileWidget, QgsFilterLineEdit, QgsGui, QgsMapLayerComboBox
+from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QSignalBlocker, Qt
-from qgis.PyQt.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
+from qgis.PyQt.QtWidgets import QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem
 
 from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.contract import ParcelError
-from parcel_lookup.core.gis.connections.database_tables import has_postgres, list_tables
+from parcel_lookup.core.gis.connections.database_tables import (
+    databases,
+    has_postgres,
+    list_tables,
+)
 from parcel_lookup.core.gis.connections.layer_description import (
     LayerDescription,
     describe,
@@ -29,9 +34,8 @@ from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.core.parcel_file.schema import BUILDINGS, PARCELS
-from parcel_lookup.ui.kit.form import Form, line
-from parcel_lookup.ui.kit.widgets import guard_tips, let_shrink
-from parcel_lookup.ui.sources.database_row import DatabaseRow
+from parcel_lookup.ui.kit.form import Form, choice, line
+from parcel_lookup.ui.kit.widgets import guard_tips, let_shrink, name_it, push_button, row_of
 from parcel_lookup.ui.sources.panels import Panel
 from parcel_lookup.ui.sources.subjects import MappedTable, ProjectTable, Subject
 
@@ -42,6 +46,8 @@ if TYPE_CHECKING:
 
 _FEWEST_LETTERS, _ROWS = 24, 8
 _ITEM = Qt.ItemDataRole.UserRole
+#: The button *New* in QGIS's Data Source Manager, which every page of databases has.
+_NEW_BUTTON = "btnNew"
 
 
 class LayerPanel(Panel):
@@ -257,52 +263,90 @@ class TablePanel(LayerPanel):
 
     def _make(self) -> None:
         super()._make()
-        self._database = DatabaseRow()
+        self._database = choice(letters=_FEWEST_LETTERS)
         self._filter = QgsFilterLineEdit()
         self._filter.setShowSearchIcon(True)
         self._key = line(placeholder=tr("Primary key"))
-        database_tip = tr("A PostgreSQL connection of QGIS, as in the Browser panel")
+        database_tip = tr(
+            "A PostgreSQL connection of QGIS, as in the Browser panel. QGIS stores address, user,"
+            " and password; Parcel Lookup saves only its name"
+        )
+        new_tip = tr("Create a PostgreSQL connection in QGIS")
+        list_tip = tr("Connect to the database, and list its tables and views")
+        tables_tip = tr("Tables and views of the database that have polygons")
         filter_tip = tr("Show only tables whose names contain this text")
-        list_tip = tr("Tables and views of the database that have polygons")
         key_tip = tr("Columns of a view that together identify a row, such as PIN CARD")
+        new = push_button("table_new_database", tr("Ne&w…"), new_tip, self._add_database)
+        new.setAccessibleName(tr("New PostgreSQL connection"))
+        listing = push_button("table_list", tr("List Table&s"), list_tip, self._list_tables)
+        row = row_of((self._database, 1), new, listing)
+        row.setFocusProxy(self._database)
+        name_it(self._database, "table_database", database_tip, tr("Database"))
         self._form = Form(
-            (tr("&Database"), self._database, "source_database", database_tip),
+            (tr("&Database"), row, "source_database", database_tip),
             (tr("Filt&er"), self._filter, "source_table_filter", filter_tip),
-            (tr("T&ables"), self._list, "source_tables", list_tip),
+            (tr("T&ables"), self._list, "source_tables", tables_tip),
             (tr("&Key columns"), self._key, "source_key", key_tip),
         )
         self._lay_out(self._form)
+        self._show_databases()
         self._show_tables(())
-        self._database.chosen.connect(lambda _name: self._on_database())
-        self._database.list_requested.connect(self._list_tables)
+        self._database.activated.connect(self._on_database)
         self._filter.textChanged.connect(self._on_filter)
         self._list.itemSelectionChanged.connect(self._show_key)
         self._key.textEdited.connect(self._changed)
-        if not has_postgres():
-            self._form.setEnabled(False)
+        self._form.setEnabled(has_postgres())
 
     def show_saved(self) -> Subject | None:
         """Show the database of a saved connection."""
-        self._database.show_database(self._base.definition.address.database)
+        self._show_databases(self._base.definition.address.database)
         return super().show_saved()
 
     def read(self) -> None:
         """Read the chosen table; first list those of the database."""
         table: FoundTable | None = self._chosen
+        keys = self._key.text().replace(",", " ").split()
         if table is None:
             self._list_tables()
-        elif table.needs_key and not self._key_columns:
+        elif table.needs_key and not keys:
             self._reading.warn(tr("Enter the columns that identify a row of the view."))
             self._key.setFocus()
         else:
-            self._read(table.with_key(self._key_columns if table.needs_key else ()))
+            self._read(table.with_key(keys if table.needs_key else ()))
 
-    @property
-    def _key_columns(self) -> list[str]:
-        return self._key.text().replace(",", " ").split()
+    def _show_databases(self, chosen: str | None = None) -> None:
+        """List the connections of QGIS, and choose one; None: the one that QGIS used last."""
+        self._database.clear()
+        for name in databases():
+            self._database.addItem(name, name)
+        if chosen is None:
+            chosen = QgsSettings().value("PostgreSQL/connections/selected", "", str)
+            self._database.setCurrentIndex(max(0, self._database.findData(chosen)))
+        else:
+            self._database.setCurrentIndex(self._database.findData(chosen))
+
+    def _add_database(self) -> None:
+        """Open QGIS's own dialog for a new connection, and select the connection it creates.
+
+        PyQGIS has no class for it: the page of the Data Source Manager opens it, in an event loop
+        of its own.
+        """
+        provider = QgsGui.sourceSelectProviderRegistry().providerByName(POSTGRES)
+        page = provider.createDataSourceWidget(
+            self.window(), Qt.WindowType.Widget, QgsProviderRegistry.WidgetMode.Embedded
+        )
+        changed = []
+        page.connectionsChanged.connect(lambda: changed.append(True))
+        page.findChild(QPushButton, _NEW_BUTTON).click()
+        if sip.isdeleted(self):
+            return  # the plugin was unloaded meanwhile
+        page.deleteLater()
+        if changed:
+            self._show_databases()
+            self._on_database()
 
     def _list_tables(self) -> None:
-        name = self._database.database
+        name = self._database.currentData()
         if not has_postgres():
             self._reading.warn(
                 tr(
@@ -346,7 +390,7 @@ class TablePanel(LayerPanel):
             words = f"{item.text(1)}.{item.text(0)}".casefold()
             item.setHidden(text.casefold() not in words)
 
-    def _on_database(self) -> None:
+    def _on_database(self, _row: int = 0) -> None:
         self._show_tables(())
         self._address = None
         self._changed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable
 
 from qgis.PyQt.QtCore import QTimer, pyqtSignal
-from qgis.PyQt.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.i18n import tr
@@ -26,29 +26,28 @@ class ReadingRow(QWidget):
     #: The user wants the source to be read again.
     again_wanted = pyqtSignal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._offers_again = False
         self._task: Background | None = None
         #: How far a copy is, 0 to 1; None: something is read.
         self._share: Callable[[], float] | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(_MILLISECONDS)
-        self._timer.timeout.connect(self._show_share)
+        self._timer.timeout.connect(lambda: self._bar.setValue(round(100 * self._share())))
         self._bar = QProgressBar()
         name_it(self._bar, "source_progress", tr("The source is being read"), tr("Progress"))
         tip = tr("Stop reading the source")
         self._cancel = push_button("source_cancel", tr("Cancel &Reading"), tip, self._on_cancel)
-        self._row = QWidget()
-        fill(QHBoxLayout(self._row), (self._bar, 1), self._cancel)
+        self._row = row_of((self._bar, 1), self._cancel)
         self._note = note_label("source_note")
         tip = tr("Read the columns and the first rows of the source as it is now")
         again = self.again_wanted.emit
         self._again = push_button("source_read_again", tr("Read A&gain"), tip, again)
         above = row_of((self._note, 1), self._again)
+        above.layout().insertStretch(0)  # the button is no wider without a sentence
         fill(QVBoxLayout(self), above, self._row)
-        self._row.hide()
-        self._again.hide()
+        self.say("")
 
     @property
     def is_reading(self) -> bool:
@@ -74,21 +73,30 @@ class ReadingRow(QWidget):
         """
         if not self.stop():
             return
+
+        def end(result: Any) -> None:
+            self._task = None
+            self.say("")
+            done(result)
+
+        def fail(error: ParcelError) -> None:
+            self._task = None
+            self.warn(error.sentence, error.detail)
+
         self._share = share
         # Nobody knows how long a drive or a server takes.
         self._bar.setRange(0, 0 if share is None else 100)
         self._bar.reset()
         self._cancel.setText(tr("Cancel &Reading") if share is None else tr("Cancel Cop&ying"))
         try:
-            task = begin()
+            self._task = begin()
         except ParcelError as error:
-            self._on_failed(error)
+            fail(error)
             return
-        self._task = task
-        task.done.connect(lambda result: self._on_done(done, result))
-        task.failed.connect(self._on_failed)
+        self._task.done.connect(end)
+        self._task.failed.connect(fail)
         self.say(words)
-        task.start()
+        self._task.start()
 
     def stop(self) -> bool:
         """Cancel what is being read, and clear the sentence.
@@ -109,7 +117,7 @@ class ReadingRow(QWidget):
             self._timer.start()
         else:
             self._timer.stop()
-        self._again.setVisible(self._offers_again and not self.is_reading)
+        self.offer_again(self._offers_again)
         self.changed.emit()
 
     def warn(self, sentence: str, detail: str = "") -> None:
@@ -121,15 +129,3 @@ class ReadingRow(QWidget):
         if self.stop():
             copy = tr("Copying was canceled. No file was written.")
             self.say(copy if is_copy else tr("Reading was canceled."))
-
-    def _show_share(self) -> None:
-        self._bar.setValue(round(100 * self._share()))
-
-    def _on_done(self, done: Callable[[Any], object], result: Any) -> None:
-        self._task = None
-        self.say("")
-        done(result)
-
-    def _on_failed(self, error: ParcelError) -> None:
-        self._task = None
-        self.warn(error.sentence, error.detail)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from qgis.core import QgsField, QgsProject, QgsVectorLayer
-from qgis.PyQt.QtCore import QMetaType
+from qgis.PyQt.QtCore import QDate, QMetaType, Qt
 
 from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.contract.terms import Terms
-from parcel_lookup.core.gis.connections import Connection, Connections
+from parcel_lookup.core.gis.connections import (
+    Connection,
+    Connections,
+    NetworkConnection,
+    ServiceConnection,
+)
 from parcel_lookup.core.gis.connections.layer_description import complete
 from parcel_lookup.core.gis.connections.layer_drafts import (
     DefinitionError,
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parcel_lookup.core.gis.connections.layer_description import LayerDescription
+    from parcel_lookup.core.gis.connections.layer_drafts import LayerDefinition
     from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
     from parcel_lookup.core.gis.qt.background import Background
 
@@ -41,27 +47,21 @@ class Choices:
     """What the user sets on the pages, apart from the columns in the draft."""
 
     name: str
-    terms: Terms = field(default_factory=Terms)
-    attribution: str = ""
-    #: The path of the copy to make, or "".
-    copy: str = ""
+    terms: Terms
+    attribution: str
     #: Limits and other settings, by the members of a connection.
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any]
 
 
 class Subject:
-    """A source in preparation, of a service: it has no columns to choose."""
+    """A source in preparation that has no columns to choose: a service, or a known layer."""
 
-    #: Whether requests are limited, and their responses saved.
-    uses_network = True
-    #: Whether the names of parameters can be set, and whether results may be incomplete.
-    is_service = True
     #: What the page of columns shows; None: there is nothing to choose.
     columns: Columns | None = None
     #: The terms and the attribution that are shown at first; None: it has none to edit.
     terms: tuple[Terms, str] | None = None
-    #: Whether its columns are those of the source as it is now.
-    is_read = True
+    #: Whether it is shown as it was saved, and is now to be read.
+    needs_reading = False
     #: Whether `task` has to read more before the connection can be saved.
     has_task = False
     #: What was read, a sentence, or "".
@@ -77,6 +77,10 @@ class Subject:
         #: The name that is proposed, and what the source itself is called.
         self.title = self.source = title
         self._settings = settings
+        #: Whether requests are limited, and their responses saved.
+        self.uses_network = isinstance(base, NetworkConnection)
+        #: Whether the names of parameters can be set.
+        self.is_service = isinstance(base, ServiceConnection)
 
     def problem(self, choices: Choices) -> str:  # noqa: ARG002
         """Return why the columns cannot be used, a sentence, or ""."""
@@ -98,8 +102,6 @@ class Subject:
 class MappedTable(Subject):
     """A layer, a file, or a table of a database, read in place."""
 
-    uses_network = is_service = False
-
     def __init__(
         self, base: Connection, description: LayerDescription, *, is_read: bool = True
     ) -> None:
@@ -108,10 +110,11 @@ class MappedTable(Subject):
         super().__init__(base, description.place if description.county else address.name, {})
         self.source = address.place
         self._description = description
-        self.is_read = self.has_task = is_read
-        self.sentence = _sentence_on(description) if is_read else ""
-        if is_read and self.has_details and not _is_parcel_file(description):
-            self.copy_reason = _slowness(description) if description.is_slow else ""
+        self.has_task, self.needs_reading = is_read, not is_read
+        if is_read:
+            self.sentence = _sentence_on(description)
+            if self.has_details and not _is_parcel_file(description):
+                self.copy_reason = _slowness(description) if description.is_slow else ""
         self.columns = Columns(
             description.draft,
             crs=description.crs,
@@ -167,27 +170,23 @@ class ProjectTable(MappedTable):
 class PublishedLayer(Subject):
     """A layer of an ArcGIS server that is described by its address."""
 
-    is_service = False
-
     def __init__(self, base: Connection, draft: LayerDraft, authcfg: str) -> None:
         super().__init__(base, draft.fields.title, {"authcfg": authcfg})
-        self._draft = draft
+        self._draft, found = draft, draft.metadata
         self.source = draft.address.text
         draft.fields.by_location, draft.fields.state = False, draft.first_state
         without = tr("IDs are derived from the object ID.")
         self.columns = Columns(draft.fields, without_ids=without)
         if draft.base is not None:
             self.terms = draft.base.terms, draft.base.attribution
-        if draft.metadata is None:
-            self.is_read = False
-        else:
+        elif found is not None:
+            self.terms = _stated_terms(found.copyright), " ".join(found.copyright.split())
+        if found is not None:
             rows = len(draft.fields.sample.rows)
             self.sentence = number_of(rows, "✓ First {} row read.", "✓ First {} rows read.")
-            if draft.metadata.edited:
+            if found.edited:
                 changed = tr("The data were last changed on {date}.")
-                self.sentence += " " + changed.format(date=draft.metadata.edited)
-        if draft.base is None and draft.metadata is not None:
-            self.terms = _stated_terms(draft), " ".join(draft.metadata.copyright.split())
+                self.sentence += " " + changed.format(date=found.edited)
 
     def problem(self, choices: Choices) -> str:
         """Return why it cannot be defined like this, or ""."""
@@ -202,32 +201,17 @@ class PublishedLayer(Subject):
         made = published_connection("", self._definition(choices))
         return replace(super().connection(choices, read), layer=made.layer)
 
-    def _definition(self, choices: Choices) -> Any:
-        return self._draft.definition(
-            LayerChoices(
-                title=choices.name or tr("Layer"),
-                state=self._draft.fields.state,
-                id_columns=self._draft.fields.ids,
-                attribution=choices.attribution,
-                terms=choices.terms,
-            )
-        )
+    def _definition(self, choices: Choices) -> LayerDefinition:
+        fields = self._draft.fields
+        title, terms, credit = choices.name or tr("Layer"), choices.terms, choices.attribution
+        return self._draft.definition(LayerChoices(title, fields.state, fields.ids, credit, terms))
 
 
-class CatalogLayer(Subject):
-    """A layer of the public catalog, whose columns are known."""
-
-    is_service = False
-
-
-def _stated_terms(draft: LayerDraft) -> Terms:
+def _stated_terms(text: str) -> Terms:
     """Return the terms that a layer states about itself: only its copyright text."""
-    from datetime import date
-
-    text = draft.metadata.copyright
     if not text:
         return Terms()
-    today = date.today().isoformat()  # noqa: DTZ011 - the user's day
+    today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
     return Terms(text=text, source=tr("Copyright text of the layer"), read_on=today)
 
 

@@ -56,6 +56,12 @@ def has_postgres() -> bool:
     return QgsProviderRegistry.instance().providerMetadata(POSTGRES) is not None
 
 
+def databases() -> list[str]:
+    """Return the names of QGIS's PostgreSQL connections, in order."""
+    metadata = QgsProviderRegistry.instance().providerMetadata(POSTGRES)
+    return [] if metadata is None else sorted(metadata.connections(False), key=str.casefold)
+
+
 def list_tables(database: str) -> Background:
     """Return a task that lists the tables of a connection of QGIS; `done` emits `FoundTable`s.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from qgis.core import QgsMapLayer, QgsProject, QgsVectorLayer
 from qgis.PyQt.QtCore import QObject, pyqtSignal
 
+from parcel_lookup.core.columns.guessing import fields_by_usual_name, fields_by_words
 from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.contract import Cancellation, ParcelError
 from parcel_lookup.core.contract.query import Run
@@ -102,6 +103,16 @@ def save_mapping(layer: QgsVectorLayer, mapped: MappedLayer) -> None:
     layer.setCustomProperty(MAPPING_PROPERTY, json.dumps(body, ensure_ascii=False))
 
 
+def seems_to_have_parcels(layer: QgsVectorLayer) -> bool:
+    """Return whether the names of a layer's columns are those of parcels. Nothing is read."""
+    fields = {
+        field
+        for name in layer.fields().names()
+        for field in (*fields_by_usual_name(name), *fields_by_words(name))
+    }
+    return "parcel_id" in fields and not fields.isdisjoint(("owner", "mail_addr", "situs"))
+
+
 class ProjectLayers(QObject):
     """The layers of a project that may be searched, examined one after the other. Main thread."""
 
@@ -116,7 +127,7 @@ class ProjectLayers(QObject):
         self._task: Background | None = None
         #: The layer that the task examines.
         self._examined = ""
-        self._is_looking = False
+        self._is_looking = self._is_thorough = False
         self._project.layersAdded.connect(self._on_added)
         self._project.layersRemoved.connect(self._on_removed)
 
@@ -136,9 +147,13 @@ class ProjectLayers(QObject):
         found = self._known.get(layer_id)
         return found[1] if found else None
 
-    def look(self) -> None:
-        """Examine the layers that are new, or have changed; from now on, also those to come."""
+    def look(self, *, is_thorough: bool = True) -> None:
+        """Examine the layers that are new, or have changed; from now on, also those to come.
+
+        Without `is_thorough`, only those that seem to have parcels, if it was never with it.
+        """
         self._is_looking = True
+        self._is_thorough = self._is_thorough or is_thorough
         self._forget_changed()
         if self._task is None:
             self._examine_next()
@@ -160,7 +175,7 @@ class ProjectLayers(QObject):
 
     def _on_added(self, _layers: object) -> None:
         if self._is_looking:
-            self.look()
+            self.look(is_thorough=False)
 
     def _on_removed(self, ids: Iterable[str]) -> None:
         if self._examined in ids:
@@ -187,6 +202,8 @@ class ProjectLayers(QObject):
         is_other = False
         for layer in self._project.mapLayers().values():
             if layer.id() in self._known or not may_have_parcels(layer):
+                continue
+            if not (self._is_thorough or seems_to_have_parcels(layer)):
                 continue
             offer = _known_offer(layer)
             if offer is None:
