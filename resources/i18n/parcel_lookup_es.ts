@@ -690,11 +690,6 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
         </message>
         <message>
             <location filename="../../ui/sources/places.py"></location>
-            <source>A PostgreSQL connection of QGIS, as in the Browser panel</source>
-            <translation>Una conexión PostgreSQL de QGIS, como en el panel Navegador</translation>
-        </message>
-        <message>
-            <location filename="../../ui/sources/database_row.py"></location>
             <source>A PostgreSQL connection of QGIS, as in the Browser panel. QGIS stores address, user, and password; Parcel Lookup saves only its name</source>
             <translation>Una conexión PostgreSQL de QGIS, como en el panel Navegador. QGIS guarda la dirección, el usuario y la contraseña; Parcel Lookup solo guarda su nombre</translation>
         </message>
@@ -1114,7 +1109,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/public/parcels_page.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Address</source>
             <translation>Dirección</translation>
         </message>
@@ -1139,7 +1134,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Etiquetas de dirección: {layer}</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Address lookup</source>
             <translation>Búsqueda por dirección</translation>
         </message>
@@ -1480,7 +1475,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Tasación del edificio</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Building footprints</source>
             <translation>Contornos de edificios</translation>
         </message>
@@ -1879,7 +1874,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/lists/form.py"></location>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>City</source>
             <translation>Ciudad</translation>
         </message>
@@ -2081,11 +2076,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Columnas de una vista que juntas identifican una fila, como PIN CARD</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/layers.py"></location>
-            <source>Columns of the layer are missing, or have another type now: {columns}.</source>
-            <translation>Faltan columnas de la capa, o ahora tienen otro tipo: {columns}.</translation>
-        </message>
-        <message>
             <location filename="../../ui/lists/form.py"></location>
             <source>Columns of the list to add to each parcel, with the prefix src_. Select none to keep all.</source>
             <translation>Columnas de la lista que se añaden a cada parcela, con el prefijo src_. No seleccione ninguna para conservarlas todas.</translation>
@@ -2156,7 +2146,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Condominios</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/database_row.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Connect to the database, and list its tables and views</source>
             <translation>Conectarse a la base de datos y listar sus tablas y vistas</translation>
         </message>
@@ -2370,7 +2360,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Condado de todas las parcelas, si no hay una columna con el condado</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/database_row.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Create a PostgreSQL connection in QGIS</source>
             <translation>Crear una conexión PostgreSQL en QGIS</translation>
         </message>
@@ -2445,7 +2435,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Datos: {vintage}</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/database_row.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Database</source>
             <translation>Base de datos</translation>
         </message>
@@ -3406,7 +3396,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Primera</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>First parcel</source>
             <translation>Primera parcela</translation>
         </message>
@@ -3893,6 +3883,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Sus columnas se leen de un servidor cuando usted las elige.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/connections/layers.py"></location>
+            <source>Its file is on a server that another computer names. Add the layer to QGIS, and choose it.</source>
+            <translation>Su archivo está en un servidor indicado por otro equipo. Añada la capa a QGIS y elíjala.</translation>
+        </message>
+        <message>
             <location filename="../../core/columns/shapes.py"></location>
             <source>Its geometry cannot be read.</source>
             <translation>No se puede leer su geometría.</translation>
@@ -4026,7 +4021,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Parcelas más grandes</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Latitude</source>
             <translation>Latitud</translation>
         </message>
@@ -4146,7 +4141,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Déjelo vacío para usar el SRC de la capa. Los archivos CSV, Excel, GeoJSON y KML están siempre en longitud y latitud.</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Leave empty for the default name. A hyphen (-) omits the parameter.</source>
             <translation>Deje vacío para usar el nombre predeterminado. Un guion (-) omite el parámetro.</translation>
         </message>
@@ -4218,7 +4213,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Fila de la lista</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/database_row.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>List Table&amp;s</source>
             <translation>Li&amp;star las tablas</translation>
         </message>
@@ -4253,7 +4248,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Cargando la búsqueda…</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Longitude</source>
             <translation>Longitud</translation>
         </message>
@@ -4735,12 +4730,12 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nombres limitados a diez caracteres; {file} tiene los nombres completos</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Names of the parameters for point and address lookups</source>
             <translation>Nombres de los parámetros para las búsquedas por punto y por dirección</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/database_row.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>Ne&amp;w…</source>
             <translation>N&amp;ueva…</translation>
         </message>
@@ -4795,7 +4790,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nueva conexión…</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/database_row.py"></location>
+            <location filename="../../ui/sources/places.py"></location>
             <source>New PostgreSQL connection</source>
             <translation>Nueva conexión PostgreSQL</translation>
         </message>
@@ -5643,7 +5638,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Papel</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Parameter Names</source>
             <translation>Nombres de los parámetros</translation>
         </message>
@@ -6017,7 +6012,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas u otros polígonos</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Parcels per page</source>
             <translation>Parcelas por página</translation>
         </message>
@@ -6226,7 +6221,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Punto (latitud, longitud)</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>Point lookup</source>
             <translation>Búsqueda por punto</translation>
         </message>
@@ -6375,6 +6370,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/dock/unfinished.py"></location>
             <source>QGIS closed before the search “{name}” finished.</source>
             <translation>QGIS se cerró antes de que terminara la búsqueda “{name}”.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/source/frame.py"></location>
+            <source>QGIS does not know the coordinate reference system “{crs}”.</source>
+            <translation>QGIS no conoce el sistema de referencia de coordenadas «{crs}».</translation>
         </message>
         <message>
             <location filename="../../ui/sources/places.py"></location>
@@ -7755,7 +7755,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../ui/lists/form.py"></location>
             <location filename="../../ui/sources/columns.py"></location>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>State</source>
             <translation>Estado</translation>
         </message>
@@ -9293,11 +9293,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>El usuario confirmó que el uso de los datos de los propietarios para envíos postales está permitido.</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/field_table.py"></location>
-            <source>The values of the first rows are unique.</source>
-            <translation>Los valores de las primeras filas son únicos.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/inputs/stored_area.py"></location>
             <source>The values saved with this search are damaged.</source>
             <translation>Los valores guardados con esta búsqueda están dañados.</translation>
@@ -9859,6 +9854,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Qué hace un clic en el mapa: buscar en un punto, o añadir la esquina de un polígono</translation>
         </message>
         <message>
+            <location filename="../../ui/sources/finder.py"></location>
+            <source>What is chosen here</source>
+            <translation>Qué se elige aquí</translation>
+        </message>
+        <message>
             <location filename="../../ui/sources/details.py"></location>
             <source>What the publisher allows. They are shown with results and exported with them</source>
             <translation>Lo que permite quien publica los datos. Las condiciones se muestran con los resultados y se exportan con ellos</translation>
@@ -10021,7 +10021,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>ZIP code</source>
             <translation>Código postal</translation>
         </message>
@@ -10406,6 +10406,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/lists/dialog.py"></location>
             <source>choose the state of the parcel IDs.</source>
             <translation>elija el estado de los ID de parcela.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/connections/mapped_layer.py"></location>
+            <source>columns are missing, or have another type now: {columns}.</source>
+            <translation>faltan columnas o ahora son de otro tipo: {columns}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/terms.py"></location>
@@ -11556,7 +11561,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el portapapeles no contiene ninguna búsqueda.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/connections/layer_description.py"></location>
+            <location filename="../../core/gis/layer/reading.py"></location>
             <source>the columns of “{path}” are missing. They are in a file of the same name that ends in .dbf: copy all files of the Shapefile to the same folder.</source>
             <translation>faltan las columnas de «{path}». Están en un archivo del mismo nombre que termina en .dbf: copie todos los archivos del Shapefile en la misma carpeta.</translation>
         </message>
@@ -12778,12 +12783,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>{} in address lookups</source>
             <translation>{} en las búsquedas por dirección</translation>
         </message>
         <message>
-            <location filename="../../ui/sources/parameter_names.py"></location>
+            <location filename="../../ui/sources/limits.py"></location>
             <source>{} in point lookups</source>
             <translation>{} en las búsquedas por punto</translation>
         </message>
