@@ -59,7 +59,7 @@ def run_sql(path: Path, statement: str, values=()) -> None:
         file.commit()
 
 
-def read(path: Path, box=None, *, by_qgis: bool):
+def read(path: Path | str, box=None, *, by_qgis: bool):
     table = LayerTable(QgsVectorLayer(str(path), "lots", "ogr"))
     if by_qgis:
         table._stored = None
@@ -75,7 +75,7 @@ def read(path: Path, box=None, *, by_qgis: bool):
     return found
 
 
-def same(path: Path, box=None) -> list:
+def same(path: Path | str, box=None) -> list:
     found = read(path, box, by_qgis=False)
     assert found == read(path, box, by_qgis=True)
     return found
@@ -116,6 +116,7 @@ def test_plain_rows_are_read_without_qgis(qgis_app, tmp_path, monkeypatch):
     "change",
     [
         "pin = 'a' || char(0) || 'b'",
+        "pin = char(65279) || 'a'",
         "pin = CAST(x'41ff42' AS TEXT)",
         "pin = x'4142'",
         "pin = CAST(x'eda080' AS TEXT)",
@@ -131,7 +132,7 @@ def test_plain_rows_are_read_without_qgis(qgis_app, tmp_path, monkeypatch):
         "day = ''",
         "geom = NULL",
         # Empty; another type than the layer's; big-endian.
-        "geom = x'47500011E61000000106000000' || x'00000000'",
+        "geom = x'47500011E6100000010600000000000000'",
         "geom = x'47500001E610000001030000000100000004000000000000000000000000000000000000000000"
         "00000000000000000000000000F03F000000000000F03F000000000000F03F0000000000000000"
         "0000000000000000'",
@@ -162,3 +163,21 @@ def test_a_damaged_geometry_is_reported_as_by_qgis(qgis_app, tmp_path, change):
 def test_columns_of_other_types_are_those_that_qgis_passes_on(qgis_app, tmp_path, type_):
     path = geopackage(tmp_path / "x.gpkg", {"odd": type_}, [(1,), (0,), (None,)])
     assert len(same(path)) == 3
+
+
+def test_json_is_what_qgis_makes_of_it(qgis_app, tmp_path):
+    path = geopackage(tmp_path / "x.gpkg")
+    file = ogr.Open(str(path), 1)
+    field = ogr.FieldDefn("extra", ogr.OFTString)
+    field.SetSubType(ogr.OFSTJSON)
+    file.GetLayer(0).CreateField(field)
+    del file
+    run_sql(path, """UPDATE lots SET extra = '{"a":   [1, 2]}'""")
+    assert "{'a': [1, 2]}" in same(path)[0][1]
+
+
+def test_rows_without_geometry_are_in_no_layer_of_a_geometry_type(qgis_app, tmp_path):
+    path = geopackage(tmp_path / "x.gpkg", kind=ogr.wkbUnknown)
+    run_sql(path, "UPDATE lots SET geom = NULL WHERE fid = 2")
+    of_type = f"{path}|layername=lots|geometrytype=MultiPolygon"
+    assert [key for key, *_ in same(of_type)] == [1, 3]

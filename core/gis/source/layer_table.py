@@ -172,7 +172,8 @@ class LayerTable:
             parts = QgsProviderRegistry.instance().decodeUri(provider, self._uri)
             name, begin = str(parts.get("layerName") or ""), _BEGINS.get(layer.wkbType())
             self.lookup = lookup_of(Path(self._path), name or PARCELS)
-            if begin and not parts.get("layerId"):
+            # Of a type of geometries, QGIS leaves out rows without one.
+            if begin and not (parts.get("layerId") or parts.get("geometryType")):
                 self._stored = StoredRows(Path(self._path), name, begin)
         if self.lookup:
             unique = self.lookup.unique_column
@@ -221,7 +222,7 @@ class LayerTable:
         known = self._looked_up((), conditions, box, run)
         if known is not None:
             return self.features(known.keys, columns, run)
-        if self._stored and not conditions:
+        if self._stored and not conditions and self._are_stored(columns):
             keys = self._stored.keys(columns, box, run)
             if keys is not None:
                 # GDAL does not use the R-tree for a box that has all rows.
@@ -241,7 +242,7 @@ class LayerTable:
             if found is not None:  # of a file that is kept open, in less time than opening it takes
                 yield _chunk(found, columns)
                 return
-        if self._stored:
+        if self._stored and self._are_stored(columns):
             start = 0
             with closing(self._stored.chunks(keys, columns, run)) as chunks:
                 for chunk in chunks:
@@ -337,7 +338,10 @@ class LayerTable:
         return None if found is None else _chunk(found, columns)
 
     def _are_stored(self, columns: Sequence[str]) -> bool:
-        """Return whether a parcel file stores the values of columns as they are read."""
+        """Return whether a GeoPackage stores the values of columns as QGIS passes them on.
+
+        It has JSON as text.
+        """
         kinds = {one.name: one.kind for one in self.columns}
         return all(kinds[name] not in (Kind.OTHER, Kind.TRUTH) for name in columns)
 

@@ -138,7 +138,8 @@ class _Table:
 
 def _texts(values: Sequence[Any]) -> None:
     _are(values, str)
-    if "\0" in "".join(filter(None, values)):  # where a text ends for GDAL
+    joined = "".join(filter(None, values))
+    if "\0" in joined or "\ufeff" in joined:  # where a text ends for GDAL; what Qt drops
         raise _LeftToQgis
 
 
