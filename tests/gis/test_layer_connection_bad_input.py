@@ -116,6 +116,15 @@ def test_a_file_that_changed_is_refused_and_its_copy_stays(change, driver, conne
     assert made.read_bytes() == content
 
 
+def test_numbers_may_be_whole_ones_today(connect, tmp_path):
+    path, fields = tmp_path / "lots.geojson", f"{FIELDS},ACRES:%s"
+    save(layer(fields % "integer", [*ROW, 2]), path, "GeoJSON")
+    connection = connect(path)
+    rewrite(path, "GeoJSON", layer(fields % "double", [*ROW, 2.5]))
+    (parcel,) = parcels_of(connection)
+    assert 2.5 in parcel.attributes.values()
+
+
 def test_a_shapefile_without_its_columns_says_which_file_is_missing(connect, tmp_path):
     path = lots_file(tmp_path, "ESRI Shapefile")
     connection = connect(path)
@@ -190,6 +199,8 @@ SQL = "SQL is from another computer"
         ({"provider": "project"}, "layer of the project"),
         ({"uri": "PG:host=127.0.0.1 port=1|subset=SELECT pg_sleep(9)"}, SQL),
         ({"uri": "lots.gpkg|subset=SELECT load_extension('x')"}, SQL),
+        ({"uri": "lots.gpkg|subset=-- all\nselect load_extension('x')"}, SQL),
+        ({"uri": "lots.gpkg|layername=lots|option:PRELUDE_STATEMENTS=DROP TABLE lots"}, SQL),
         ({"provider": "mssql", "uri": "dbname='x' table=\"a\" (g) sql=1=xp_cmdshell('x')"}, SQL),
         ({"provider": "postgres", "uri": "dbname='x' table=\"(SELECT evil())\" (g)"}, SQL),
         *(

@@ -59,7 +59,10 @@ _OVER_HTTP = ("http://", "https://", "/vsicurl", "/vsis3", "/vsigs", "/vsiaz")
 _FETCHED = re.compile(
     r"/vsi(?:curl|s3|gs|az|adls|oss|swift|hdfs|webhdfs)|\b(?:https?|ftp):|^\s*<", re.IGNORECASE
 )
-_QUERY = re.compile(r"\|subset=\s*select\b", re.IGNORECASE)
+#: A filter that is a whole query, which comments may precede, and SQL that GDAL executes at first.
+_QUERY = re.compile(
+    r"\|subset=(?:\s|--.*\n)*select\b|\|option:\s*prelude_statements\b", re.IGNORECASE
+)
 _AUTHCFG = re.compile(r"\s*\bauthcfg='?(\w+)'?")
 
 

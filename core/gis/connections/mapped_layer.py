@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.source.table import Table
 
 _KINDS = {one.value: one for one in Kind}
+#: Types that are the same for a mapping.
+_NUMBERS = {Kind.WHOLE: Kind.NUMBER}
 #: Members of the JSON form that are text.
 _TEXTS = ("provider", "uri", "name", "database", "title", "crs", "state", "namespace")
 
@@ -90,9 +92,12 @@ class MappedLayer:
         return [one.name for one in self.columns if one.name in needed]
 
     def changes(self, columns: Sequence[Column]) -> list[str]:
-        """Return the columns of the mapping that are missing, or have values of another type."""
-        kinds = {one.name: one.kind for one in columns}
-        was = {one.name: one.kind for one in self.columns}
+        """Return the columns of the mapping that are missing, or have values of another type.
+
+        Whether numbers are whole ones may depend on the values that a file has today.
+        """
+        kinds = {one.name: _NUMBERS.get(one.kind, one.kind) for one in columns}
+        was = {one.name: _NUMBERS.get(one.kind, one.kind) for one in self.columns}
         return [name for name in self.needed_columns if kinds.get(name) is not was[name]]
 
     def unchanged(self, opener: Opener) -> Opener:

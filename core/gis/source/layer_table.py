@@ -90,6 +90,9 @@ _KINDS = {
 #: sign), is the same as but ASCII letters; % and _ have a meaning in a pattern.
 _NOT_IN_PATTERNS = re.compile(r"[^bcdegmopqruvxzBCDEGMOPQRUVXZ0-9 .,;:#&/()-]+")
 
+#: What a filter contains that is a whole query, maybe after a comment.
+_QUERY = re.compile(r"\bselect\b", re.IGNORECASE)
+
 #: How the WKB of each geometry begins, by the type of a layer.
 _BEGINS = {
     Qgis.WkbType.Polygon: b"\x01\x03\x00\x00\x00",
@@ -163,8 +166,7 @@ class LayerTable:
         is_plain = not layer.isEditable() and {*origins} <= {Qgis.FieldOrigin.Provider}
         self._path = _path_of(provider, self._uri) if is_plain else ""
         self._is_file = bool(self._path) and provider == "ogr"
-        is_query = layer.subsetString().lstrip().casefold().startswith("select")
-        is_table = is_plain and not is_query
+        is_table = is_plain and not _QUERY.search(layer.subsetString())
         self._is_filtering = is_table and layer.storageType() in _FILTERING
         self.lookup: Lookup | None = None
         self._stored: StoredRows | None = None
