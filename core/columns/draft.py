@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,14 +57,6 @@ NEEDED_FIELDS = ("parcel_id", "owner", "mail_addr", "situs")
 _MOST_SHARED = 0.05
 #: Separators of joined columns.
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
-
-
-class IdBasis(Enum):
-    """What the ids of parcels are made from."""
-
-    OWN = "svc_uuid"
-    PARCEL_ID = "parcel_id"
-    RECORD = ""
 
 
 class Cell(NamedTuple):
@@ -429,18 +419,6 @@ class ImportDraft:
     def fills(self, fields: Iterable[str]) -> bool:
         """Whether one of these fields has a source."""
         return any(map(self.text, fields))
-
-    @property
-    def id_basis(self) -> IdBasis:
-        """What the ids are derived from."""
-        return next((one for one in IdBasis if one.value and self.text(one.value)), IdBasis.RECORD)
-
-    def repeated_ids(self) -> int:
-        """Return the number of sampled rows that share their id or parcel id with another."""
-        field = self.id_basis.value
-        values = [value.value for value in self._read(field, self.sample.rows)] if field else []
-        counts = Counter(value for value in values if value is not None)
-        return sum(number for number in counts.values() if number > 1)
 
     def expressions(self) -> tuple[str, ...]:
         """Return the expressions of the fields; the rows need a column for each."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from contextlib import closing
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from qgis.core import QgsProject, QgsVectorLayer
 from parcel_lookup.core.columns.mapping import MappingError
 from parcel_lookup.core.contract import Filter, ParcelError
 from parcel_lookup.core.contract.query import Query, Run
+from parcel_lookup.core.gis.connections import layer_description
 from parcel_lookup.core.gis.connections.layer_description import complete, describe, find_layers
 from parcel_lookup.core.gis.connections.layer_tables import (
     LayerAddress,
@@ -21,6 +23,7 @@ from parcel_lookup.core.gis.connections.layer_tables import (
     project_address,
 )
 from parcel_lookup.core.gis.connections.mapped_layer import MappedLayer
+from parcel_lookup.core.gis.source.layer_table import LayerTable
 from parcel_lookup.core.gis.source.source import LayerSource
 from parcel_lookup.tests.support.disks import cancel_while_stalled
 from parcel_lookup.tests.support.layers import layer_of, save
@@ -277,3 +280,20 @@ def test_damaged_json_is_refused_with_a_sentence(change, done, tmp_path):
         MappedLayer.from_json(body)
     assert "secret" not in str(error.value)
     assert str(error.value).lstrip("“")[0].isalpha()
+
+
+def test_the_time_of_a_slow_search_is_estimated_from_the_rows_that_were_read(
+    done, tmp_path, monkeypatch
+):
+    keys = LayerTable.keys
+
+    def slow(self, columns, conditions, box, run):
+        yield from keys(self, columns, (), box, run)
+        while conditions:  # all 40 rows were read
+            run.cancellation.check()
+            time.sleep(0.01)
+
+    monkeypatch.setattr(LayerTable, "keys", slow)
+    monkeypatch.setattr(layer_description, "_MEASURING_SECONDS", 0.3)
+    (found,) = done(find_layers(str(lots_file(tmp_path, "GPKG"))))
+    assert 0.3 <= done(describe(found.address)).seconds < 1.5

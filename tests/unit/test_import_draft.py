@@ -9,7 +9,7 @@ import pytest
 
 from parcel_lookup.core.address.states import STATES
 from parcel_lookup.core.columns.conversion import Unit
-from parcel_lookup.core.columns.draft import Cell, IdBasis, ImportDraft, read_columns
+from parcel_lookup.core.columns.draft import Cell, ImportDraft, read_columns
 from parcel_lookup.core.columns.mapping import ColumnMapping, FieldSource
 from parcel_lookup.core.columns.mapping_json import mapping_from_json, mapping_to_json
 from parcel_lookup.core.columns.rows import Sample, SampleRow
@@ -74,17 +74,6 @@ def test_state_and_county_fill_missing_values(draft: ImportDraft):
     assert (values_of(draft, "state")[0], values_of(draft, "county")[0]) == ("x", "Rivera, Ana")
 
 
-def test_ids_are_derived_from_the_best_available_columns(draft: ImportDraft):
-    assert draft.id_basis is IdBasis.PARCEL_ID
-    assert draft.repeated_ids() == 2
-    draft.choose("svc_uuid", "NOTE")
-    assert draft.id_basis is IdBasis.OWN
-    assert draft.repeated_ids() == 0
-    draft.choose("svc_uuid", "")
-    draft.choose("parcel_id", "")
-    assert draft.id_basis is IdBasis.RECORD
-
-
 @pytest.mark.parametrize(("shared", "ids"), [(0, ("PIN",)), (5, ("PIN",)), (6, ())])
 def test_ids_are_made_of_the_parcel_id_if_hardly_any_rows_share_it(
     shared: int, ids: tuple[str, ...]
@@ -98,7 +87,6 @@ def test_ids_are_made_of_the_parcel_id_if_hardly_any_rows_share_it(
 def test_composite_ids_are_joined(draft: ImportDraft):
     draft.choose("parcel_id", "PIN LOT_AC")
     assert values_of(draft, "parcel_id") == ["001 2.0", "002 about 5", "002"]
-    assert draft.repeated_ids() == 0
 
 
 @pytest.mark.parametrize(
@@ -342,7 +330,6 @@ def test_unrelated_columns_are_not_joined_to_a_mailing_address(columns, row):
 def test_a_layer_without_rows_has_no_cells():
     draft = ImportDraft(Sample(("PIN",), ()))
     assert draft.cells("parcel_id", 10) == []
-    assert draft.repeated_ids() == 0
 
 
 def test_states_have_the_codes_in_the_contract():

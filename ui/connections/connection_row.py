@@ -407,7 +407,5 @@ def connection_tip(connection: Connection | ConnectionGroup) -> str:
 _KINDS = {
     "remote": tr("service"),
     "arcgis": tr("ArcGIS"),
-    "local": tr("parcel file"),
     "layer": tr("layer"),
-    "postgis": tr("table"),
 }

@@ -436,7 +436,7 @@ class _Reading:
             nonlocal seen
             with closing(self._table.keys([column], [condition], None, run)) as chunks:
                 for chunk in chunks:
-                    seen += len(chunk)
+                    seen += len(chunk.keys)
             return True
 
         is_done = self._within(_MEASURING_SECONDS, read)

@@ -48,6 +48,7 @@ from parcel_lookup.core.gis.source.table import (
 )
 from parcel_lookup.core.gis.source.values import flat_wkb, plain_values
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.parcel_file.gpkg import quote
 from parcel_lookup.core.parcel_file.lookup import Lookup, Row, Wanted, lookup_of
 from parcel_lookup.core.parcel_file.schema import PARCELS
 from parcel_lookup.core.search.stream_thread import StreamThread
@@ -480,7 +481,7 @@ class LayerTable:
 
     def _count_odd(self, name: str, kind: Kind, run: Run) -> tuple[int, int]:
         """Return the number of values that are read as others, and of those with spaces."""
-        column, padded = _quoted(name), "0"
+        column, padded = quote(name), "0"
         odd = f"typeof({column}) NOT IN ({_STORED[kind]}, 'null')"
         if kind is Kind.TEXT:
             blanks = ", ".join(map(str, _BLANKS))
@@ -499,7 +500,7 @@ class LayerTable:
 
         def read() -> list[int]:
             file = gdal.OpenEx(self._path, gdal.OF_VECTOR)
-            table = _quoted(parts.get("layerName") or file.GetLayer(number).GetName())
+            table = quote(parts.get("layerName") or file.GetLayer(number).GetName())
             found = file.ExecuteSQL(f"SELECT {what} FROM {table}")  # noqa: S608  # nosec B608
             row = found.GetNextFeature()
             numbers = [int(row.GetField(place)) for place in range(row.GetFieldCount())]
@@ -615,11 +616,6 @@ def _term(condition: Condition, compared: str) -> str:
     low = min(values) if implies is not Implies.AT_MOST else None
     high = max(values) if implies is not Implies.AT_LEAST else None
     return _range(column, low, high) or not_null
-
-
-def _quoted(name: str) -> str:
-    """Return a name of SQLite in quotation marks."""
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _range(column: str, low: float | None, high: float | None) -> str:
