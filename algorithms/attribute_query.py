@@ -49,8 +49,8 @@ class AttributeQuery(ParcelSearchAlgorithm):
         order = QgsProcessingParameterString(ORDER_BY, tr("Order by"), optional=True)
         order.setHelp(
             tr(
-                "Name of a field, for example acres, or of a column of the parcel file that the "
-                "connection reads."
+                "Name of a field, for example acres, or of a column of the file, layer, or table "
+                "that the connection reads."
             )
         )
         self.addParameter(order)

@@ -304,5 +304,5 @@ def filters_help() -> str:
         "isnull. The service evaluates the parts of an expression that it supports; the rest is "
         "evaluated after download. Without an area, a service accepts a condition on owner, "
         "parcel_id, situs, or mail_addr only together with a condition on state, state_fp, or "
-        "county_fp; a parcel file does not require this. [] requests all parcels."
+        "county_fp; files, layers, and tables do not require this. [] requests all parcels."
     )

@@ -46,11 +46,11 @@ class IdLookup(ListAlgorithm):
             "Finds the parcel for each ID, 100 IDs per request. IDs that are formatted differently "
             "from the records (without dashes, spaces, or leading zeros) are also tried in the "
             "format of the records; row_note describes the difference.\n\n"
-            "With another field as the ID type, such as a column of a parcel file, the values of "
-            "that field are looked up in the same way.\n\n"
+            "With another field as the ID type, such as a column of a file, layer, or table, the "
+            "values of that field are looked up in the same way.\n\n"
             "“State or county” limits the search to MA, Massachusetts, or 25; to a county by its "
             "five-digit code, for example 25017; or by filters in JSON. A service requires it for "
-            "county parcel IDs; a parcel file does not.\n\n{help}"
+            "county parcel IDs; files, layers, and tables do not.\n\n{help}"
         ).format(help=list_help())
 
     def initAlgorithm(self, configuration: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -63,7 +63,7 @@ class IdLookup(ListAlgorithm):
         kind.setHelp(
             tr(
                 "svc_uuid (the service's ID), parcel_id (the county's ID), or the name of another "
-                "field, such as a column of the parcel file that the connection reads."
+                "field, such as a column of the file, layer, or table that the connection reads."
             )
         )
         self.addParameter(kind)

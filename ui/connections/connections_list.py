@@ -65,7 +65,8 @@ class ConnectionsList(QGroupBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Connections"), parent)
-        name_it(self, "connections_box", tr("Parcel services and parcel files"))
+        tip = tr("Services, files, layers, and tables with parcels")
+        name_it(self, "connections_box", tip)
         self._connections = ConnectionDraft()
         self._tree = ConnectionTree()
         self._exchange = ConnectionExchange(self._connections, self)

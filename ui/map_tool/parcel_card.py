@@ -76,7 +76,7 @@ class ParcelColumns(QWidget):
         self._empty_names.setTextFormat(Qt.TextFormat.PlainText)
         tip = tr("Fields without a value")
         name_it(self._empty_names, "empty_names", tip)
-        self._own = _group("own_facts", Group.OTHER.label, tr("Columns of the parcel file"))
+        self._own = _group("own_facts", Group.OTHER.label, tr("Columns of the source"))
         self._more = _group("more_facts", tr("More Fields"), tr("Other fields of the parcel"))
         self._empty = _group("empty_facts", tr("Empty Fields"), tip)
         self._empty.setCollapsed(True)
