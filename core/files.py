@@ -17,8 +17,9 @@ from urllib.parse import quote
 HIDDEN_PREFIX = ".parcel_lookup-"
 #: The names that `uuid` and `tempfile` make of it.
 _HIDDEN_NAME = re.compile(re.escape(HIDDEN_PREFIX) + "([0-9a-f]{12}|[0-9a-z_]{8})")
-#: Two slashes of any kind, except those of a URL.
-_SHARE = re.compile(r"(?<!\w:)[\\/]{2}")
+#: Two slashes of any kind, except those of a URL, or after the letter of a drive. Before them may
+#: be the name of a driver of GDAL.
+_SHARE = re.compile(r"(?<!\b\w:)(?<!\bhttp:)(?<!\bhttps:)[\\/]{2}")
 #: The folder within a hidden folder for files of the user that are being replaced.
 ASIDE = "old"
 #: A folder that nobody has written to for this time was left by a process that was killed.

@@ -547,7 +547,13 @@ def test_a_folder_that_cannot_be_used_is_reported(qtbot, page, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "path", [r"\\files.example.com\gis\a.gpkg", "//10.0.0.7/gis/a.gpkg", r"\/server/gis\a.gpkg"]
+    "path",
+    [
+        r"\\files.example.com\gis\a.gpkg",
+        "//10.0.0.7/gis/a.gpkg",
+        r"\/server/gis\a.gpkg",
+        r"SQLITE:\\server\gis\a.sqlite",
+    ],
 )
 def test_a_file_on_another_computer_is_imported_only_after_confirmation(
     page, qtbot, tmp_path, path
