@@ -224,6 +224,7 @@ def test_every_control_is_in_the_tab_order(dock):
         "result_temporary",
         "result_menu",
         "summary_column",
+        "summary_tree",
         "summary_report",
     ]
     assert [widget.objectName() for widget in ours] == [f"parcel_lookup_{n}" for n in expected]

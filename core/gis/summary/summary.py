@@ -38,6 +38,11 @@ class Figures(NamedTuple):
     missing: int = 0
 
     @property
+    def known_total(self) -> float | None:
+        """The total; None if there are no values."""
+        return self.total if self.count else None
+
+    @property
     def mean(self) -> float | None:
         """The mean; None if there are no values."""
         return self.total / self.count if self.count else None
