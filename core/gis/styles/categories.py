@@ -44,24 +44,27 @@ _MOST_UNKNOWN = 12
 _LEAST_SHARE = 0.005
 _CODE = re.compile(r"-?[0-9]{1,9}")
 
-_PERSON, _COMPANY, _TRUST, _PUBLIC = "#f2c14e", "#d1495b", "#a98bd0", "#1f5fa8"
 #: By folded words of the type.
 _OWNER_TYPES: Mapping[str, str] = {
-    **dict.fromkeys(("individual", "person", "private", "family", "natural person"), _PERSON),
-    **dict.fromkeys(("company", "corporation", "corporate", "business", "llc"), _COMPANY),
-    **dict.fromkeys(("commercial", "partnership"), "#e58b88"),
-    **dict.fromkeys(("trust", "trustee"), _TRUST),
-    "estate": "#cfbfe8",
-    **dict.fromkeys(("government", "public", "state"), _PUBLIC),
-    "federal": "#1d3f78",
-    "county": "#5a93cf",
-    **dict.fromkeys(("city", "municipal", "local", "local government"), "#8cb8e6"),
-    "tribal": "#0f7173",
-    **dict.fromkeys(("nonprofit", "non profit", "charity"), "#3fa58c"),
-    **dict.fromkeys(("religious", "church"), "#d79ac4"),
-    **dict.fromkeys(("education", "school", "university"), "#6fc7d6"),
-    **dict.fromkeys(("utility", "railroad"), "#6b6259"),
-    **dict.fromkeys(("bank", "financial"), "#96501f"),
+    word: color
+    for color, words in (
+        ("#f2c14e", ("individual", "person", "private", "family", "natural person")),
+        ("#d1495b", ("company", "corporation", "corporate", "business", "llc")),
+        ("#e58b88", ("commercial", "partnership")),
+        ("#a98bd0", ("trust", "trustee")),
+        ("#cfbfe8", ("estate",)),
+        ("#1f5fa8", ("government", "public", "state")),
+        ("#1d3f78", ("federal",)),
+        ("#5a93cf", ("county",)),
+        ("#8cb8e6", ("city", "municipal", "local", "local government")),
+        ("#0f7173", ("tribal",)),
+        ("#3fa58c", ("nonprofit", "non profit", "charity")),
+        ("#d79ac4", ("religious", "church")),
+        ("#6fc7d6", ("education", "school", "university")),
+        ("#6b6259", ("utility", "railroad")),
+        ("#96501f", ("bank", "financial")),
+    )
+    for word in words
 }
 #: Entries of a legend; what is behind them is one more.
 MOST_CLASSES = 30
@@ -156,34 +159,38 @@ def owner_type_classes(values: Sequence[Any]) -> list[StyleClass]:
     """Return classes by owner type, the most frequent first."""
     kinds = DistinctTexts(values, fold_address)
     largest = kinds.largest()
-    colors = _own_colors(largest, _OWNER_TYPES)
-    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
-    return kinds.classes(shown, _other_types, tr("No owner type"))
+    return kinds.classes(
+        kinds.each(largest, _own_colors(largest, _OWNER_TYPES)),
+        lambda count: number_of(count, "{} other owner type", "{} other owner types"),
+        tr("No owner type"),
+    )
 
 
 def zoning_classes(values: Sequence[Any]) -> list[StyleClass]:
     """Return classes by zoning code: agricultural, residential, commercial, and so on."""
     kinds = DistinctTexts(values, fold_zone)
     largest = sorted(kinds.largest(), key=zone_order)
-    colors = zone_colors(largest)
-    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
-    return kinds.classes(shown, _other_zones, tr("No zoning"))
+    return kinds.classes(
+        kinds.each(largest, zone_colors(largest)),
+        lambda count: number_of(count, "{} other zone", "{} other zones"),
+        tr("No zoning"),
+    )
 
 
 def land_cover_classes(values: Sequence[Any]) -> list[StyleClass]:
     """Return classes by land cover code, in the official colors, the most frequent first."""
     covers = {str(cover.code): cover for cover in land_covers()}
-    names = {code: plain_label(cover.name) for code, cover in covers.items()}
     kinds = DistinctTexts(values, _folded_code)
     codes = kinds.largest(MOST_CLASSES, filter(_CODE.fullmatch, kinds.counts))
     colors = {code: covers[code].color for code in codes if code in covers}
     for code in sorted(set(codes) - set(colors)):
         colors[code] = stable_color(code, colors.values())
-    shown = (
-        (names.get(code, tr("Code {code}").format(code=code)), colors[code], [code])
-        for code in codes
+    names = (covers[code].name if code in covers else _coded(code) for code in codes)
+    return kinds.classes(
+        [(plain_label(name), colors[code], [code]) for name, code in zip(names, codes)],
+        lambda count: number_of(count, "{} other land cover", "{} other land covers"),
+        tr("No land cover"),
     )
-    return kinds.classes(shown, _other_covers, tr("No land cover"))
 
 
 def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleClass]:
@@ -205,21 +212,24 @@ def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleCl
     unknown = kinds.largest(_MOST_UNKNOWN, by_family[""])
     unknown = [key for key in unknown if kinds.counts[key] >= least]
     colors = _own_colors(unknown, {}, [color for _, color, _ in shown])
-    for key in unknown:
-        label = kinds.label(key)
-        is_code = key.replace(" ", "").isdigit()
-        label = tr("Code {code}").format(code=label) if is_code else label
-        shown.append((label, colors[key], [key]))
-    return kinds.classes(shown, _other_uses, tr("No land use"))
+    for label, color, (key,) in kinds.each(unknown, colors):
+        shown.append((_coded(label) if key.replace(" ", "").isdigit() else label, color, [key]))
+    return kinds.classes(
+        shown,
+        lambda count: number_of(count, "{} other land use", "{} other land uses"),
+        tr("No land use"),
+    )
 
 
 def column_classes(values: Sequence[Any]) -> list[StyleClass]:
     """Return classes by the values of any column, the most frequent first."""
     kinds = DistinctTexts(values, fold_text)
     largest = kinds.largest(MOST_CLASSES if len(kinds.counts) <= MOST_CLASSES else _MOST_OF_MANY)
-    colors = _own_colors(largest, {})
-    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
-    return kinds.classes(shown, _other_values, tr("No value"))
+    return kinds.classes(
+        kinds.each(largest, _own_colors(largest, {})),
+        lambda count: number_of(count, "{} other value", "{} other values"),
+        tr("No value"),
+    )
 
 
 def owner_classes(
@@ -242,11 +252,19 @@ def owner_classes(
     largest = heapq.nsmallest(
         len(DISTINCT), kinds.counts, key=lambda key: (-held[key], -kinds.counts[key], key)
     )
-    shown = (
-        (_holding(kinds.label(key), held[key]), color, [key])
-        for key, color in zip(largest, distinct_colors(largest))
+    colors = dict(zip(largest, distinct_colors(largest)))
+    return kinds.classes(
+        [
+            (_holding(label, held[key]), color, [key])
+            for label, color, (key,) in kinds.each(largest, colors)
+        ],
+        lambda count: number_of(count, "{} other owner", "{} other owners"),
+        tr("No owner"),
     )
-    return kinds.classes(shown, _other_owners, tr("No owner"))
+
+
+def _coded(code: str) -> str:
+    return tr("Code {code}").format(code=code)
 
 
 def _own_colors(
@@ -268,30 +286,6 @@ def _holding(owner: str, acres: float) -> str:
     number = f"{acres:,.0f}" if acres >= 10 else f"{acres:,.2g}"
     words = tr("{owner} ({acres} acre)") if number == "1" else tr("{owner} ({acres} acres)")
     return words.format(owner=owner, acres=number)
-
-
-def _other_types(count: int) -> str:
-    return number_of(count, "{} other owner type", "{} other owner types")
-
-
-def _other_zones(count: int) -> str:
-    return number_of(count, "{} other zone", "{} other zones")
-
-
-def _other_covers(count: int) -> str:
-    return number_of(count, "{} other land cover", "{} other land covers")
-
-
-def _other_uses(count: int) -> str:
-    return number_of(count, "{} other land use", "{} other land uses")
-
-
-def _other_values(count: int) -> str:
-    return number_of(count, "{} other value", "{} other values")
-
-
-def _other_owners(count: int) -> str:
-    return number_of(count, "{} other owner", "{} other owners")
 
 
 def _is_area(value: Any) -> bool:
@@ -331,6 +325,12 @@ class DistinctTexts:
     def label(self, key: str) -> str:
         """Return the most frequent spelling of a value, for a legend."""
         return plain_label(max(self._by_key[key], key=self._rank))
+
+    def each(
+        self, keys: Iterable[str], colors: Mapping[str, str]
+    ) -> list[tuple[str, str, Sequence[str]]]:
+        """Return the label and the color of each key, as a class of its own."""
+        return [(self.label(key), colors[key], [key]) for key in keys]
 
     def _rank(self, spelling: str) -> tuple[int, str]:
         return self._spellings[spelling], spelling
