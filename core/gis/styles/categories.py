@@ -15,7 +15,7 @@ import heapq
 import math
 import re
 from collections import Counter, defaultdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.address import fold_address
@@ -34,6 +34,7 @@ from parcel_lookup.core.gis.styles.colors import (
     stable_number,
 )
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.resources import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,103 +45,12 @@ _MOST_UNKNOWN = 12
 _LEAST_SHARE = 0.005
 _CODE = re.compile(r"-?[0-9]{1,9}")
 
-#: By folded words of the type.
-_OWNER_TYPES: Mapping[str, str] = {
-    word: color
-    for color, words in (
-        ("#f2c14e", ("individual", "person", "private", "family", "natural person")),
-        ("#d1495b", ("company", "corporation", "corporate", "business", "llc")),
-        ("#e58b88", ("commercial", "partnership")),
-        ("#a98bd0", ("trust", "trustee")),
-        ("#cfbfe8", ("estate",)),
-        ("#1f5fa8", ("government", "public", "state")),
-        ("#1d3f78", ("federal",)),
-        ("#5a93cf", ("county",)),
-        ("#8cb8e6", ("city", "municipal", "local", "local government")),
-        ("#0f7173", ("tribal",)),
-        ("#3fa58c", ("nonprofit", "non profit", "charity")),
-        ("#d79ac4", ("religious", "church")),
-        ("#6fc7d6", ("education", "school", "university")),
-        ("#6b6259", ("utility", "railroad")),
-        ("#96501f", ("bank", "financial")),
-    )
-    for word in words
-}
 #: Entries of a legend; what is behind them is one more.
 MOST_CLASSES = 30
 #: Entries for any column that has more values: no legend can show most of them.
 _MOST_OF_MANY = 12
 #: Maximum number of values of a class; rules of other programs have one condition for each.
 _MOST_SPELLINGS = 2000
-#: The first whose words are there decides. Texts are folded: small letters, words between blanks.
-_WORDS: tuple[tuple[str, str], ...] = (
-    ("farm_homes", r"(agri\w*|farm\w*|rural|ranch) (.* )?(dwell\w*|homes?|house|resid\w*)"),
-    ("transport", r"parking|pkg|garages?|utilit\w*|util|airport|highway|streets?|roads?|railroad"),
-    ("transport", r"railway|right of way|transp\w*|tele\w*|elec\w*|pipeline|sewer|gas control"),
-    ("transport", r"water (works|tower|treatment|company)"),
-    ("mixed", r"mxd|mixed|multiple use|multi ?use\w*"),
-    ("vacant", r"vacan\w*|vacnt|vac|undevelop\w*|undev|udv|pdv|dev land|unimproved|platted"),
-    ("vacant", r"residual"),
-    ("forest", r"forest\w*|timber\w*|wood\w*|wildlife|wetlands?|marsh|swamp|desert"),
-    (
-        "parks",
-        r"parks?|recreation\w*|rec|golf|playground|open space|conservation|campground",
-    ),
-    ("parks", r"tennis|swimming|country club"),
-    ("education", r"school\w*|universit\w*|colleges?|educat\w*|edu|academ\w*|dorm\w*"),
-    ("education", r"(day|child) ?care"),
-    ("institutions", r"church\w*|relig\w*|parson\w*|rectory|synagogue|mosque|temple|cemeter\w*"),
-    ("institutions", r"chapel|convent|monast\w*|hospitals?|clinics?|nursing|charit\w*|non ?profit"),
-    ("institutions", r"benevol\w*|frat\w*|lodge|assisted liv\w*|rest home"),
-    ("single", r"town ?(house|home)s?"),
-    ("public", r"govern\w*|govt?|municip\w*|public|city|county|town|state|federal|us|fire"),
-    ("public", r"police|court\w*|post office|exempt|authority|library"),
-    ("mobile", r"mobile homes?|manuf\w* (home|hous)\w*|trailers?"),
-    ("office", r"offices?|offc|bank\w*|professional|medical"),
-    ("industrial", r"indus\w*|manuf\w*|warehous\w*|whse|factory|factories|mills?|plants?|storage"),
-    ("industrial", r"lumber|quarry|mining|mine|mineral\w*|elevator|hi(gh)? tech|res(ea)?rch"),
-    ("industrial", r"labs?|laborator\w*|res dev fc|brewer\w*"),
-    ("farm", r"agri\w*|ag|farm\w*|crops?|cropland|pasture\w*|orchards?|vineyards?|ranch\w*|dairy"),
-    ("farm", r"livestock|grazing|range(land)?|hay|irrigated"),
-    ("commercial", r"retail|stores?|shop\w*|commerc\w*|comm?|restaurants?|eating|hotels?|motels?"),
-    ("commercial", r"inns?|gas station|auto\w*|car wash|theat\w*|services?|business|bar|funeral"),
-    ("commercial", r"mall|(super)?market|salon|bowling"),
-    ("condominiums", r"condo\w*|cndo"),
-    ("few", r"(two|three|four|[234]) ?(fam\w*|fm|units?)|(du|tri|four|quad|quadru)plex"),
-    ("few", r"mult res \d ?fam"),
-    ("single", r"single|sngl|one fam\w*|1 ?fam\w*|sfr|sfd|detached|row ?houses?|cottages?"),
-    ("apartments", r"apart\w*|apts?|mult\w* ?fam\w*|units?|boarding|rooming|flats?"),
-    ("residential", r"resid\w*|res|homes?|hous\w*|dwelling\w*"),
-    ("water", r"water|lakes?|ponds?|rivers?|reservoir"),
-)
-_PATTERNS = tuple((key, re.compile(rf"\b(?:{words})\b")) for key, words in _WORDS)
-#: In the order of the legend: the color where a zone allows least, and where it allows most.
-_FAMILIES: Mapping[str, tuple[str, str]] = {
-    "A": ("#a8cb78", "#557f2c"),
-    "F": ("#b5d6ae", "#3f7a4b"),
-    "RR": ("#fdf6cf", "#e3d27a"),
-    "R": ("#ffee9c", "#d2801c"),
-    "MH": ("#e8c9a0", "#b07a3f"),
-    "MX": ("#f6c3b0", "#cf6f56"),
-    "PD": ("#f3cfe0", "#b9689a"),
-    "C": ("#f4a3a0", "#a11d2c"),
-    "B": ("#f2a7c3", "#8c1257"),
-    "O": ("#d3dcf5", "#7f97d6"),
-    "I": ("#d2bcea", "#5d3591"),
-    "P": ("#5b98d4", "#1d4d8a"),
-    "OS": ("#bfe6cf", "#3c9c77"),
-}
-#: Other letters for them.
-_LETTERS: Mapping[str, str] = {
-    "AG": "A", "AGR": "A", "EFU": "A", "FR": "F", "TP": "F", "RA": "RR", "RE": "RR", "RES": "R",
-    "SF": "R", "SFR": "R", "MF": "R", "MFR": "R", "RS": "R", "RM": "R", "RMH": "MH", "MHP": "MH",
-    "MU": "MX", "CMX": "MX", "MXD": "MX", "PUD": "PD", "BUS": "B", "CB": "C", "CBD": "C",
-    "CC": "C", "GC": "C", "NC": "C", "HC": "C", "LC": "C", "COM": "C", "BA": "B", "BB": "B",
-    "BC": "B", "OP": "O", "M": "I", "LI": "I", "HI": "I", "GI": "I", "IL": "I", "IG": "I",
-    "IH": "I", "IND": "I", "IA": "I", "IB": "I", "IC": "I", "PF": "P", "PUB": "P", "PK": "OS",
-    "CON": "OS",
-}  # fmt: skip
-_ORDER = {family: place for place, family in enumerate(_FAMILIES)}
 _PARTS = re.compile(r"([A-Z]*)[^A-Z0-9]*(\d*)(.*)", re.DOTALL)
 _NUMBERS = re.compile(r"(\d{1,9})")
 #: What is left of the way to the darkest color after each step.
@@ -160,10 +70,17 @@ def owner_type_classes(values: Sequence[Any]) -> list[StyleClass]:
     kinds = DistinctTexts(values, fold_address)
     largest = kinds.largest()
     return kinds.classes(
-        kinds.each(largest, _own_colors(largest, _OWNER_TYPES)),
+        kinds.each(largest, _own_colors(largest, _owner_types())),
         lambda count: number_of(count, "{} other owner type", "{} other owner types"),
         tr("No owner type"),
     )
+
+
+@cache
+def _owner_types() -> Mapping[str, str]:
+    """Return the colors of known owner types, by folded words."""
+    rows = read_table("owner_types")
+    return {word: row["color"] for row in rows for word in row["words"].split("; ")}
 
 
 def zoning_classes(values: Sequence[Any]) -> list[StyleClass]:
@@ -396,7 +313,28 @@ FAMILIES: tuple[Family, ...] = (
 def family_of(text: str) -> str:
     """Return the key of the family that a land use belongs to; "" if no word is known."""
     folded = fold_address(text)
-    return next((key for key, pattern in _PATTERNS if pattern.search(folded)), "")
+    return next((key for key, pattern in _patterns() if pattern.search(folded)), "")
+
+
+@cache
+def _patterns() -> Sequence[tuple[str, re.Pattern[str]]]:
+    """Return the words of families; the first whose words are there decides."""
+    rows = read_table("land_use_words")
+    return [(row["family"], re.compile(rf"\b(?:{row['words']})\b")) for row in rows]
+
+
+@cache
+def _zoning_families() -> Mapping[str, tuple[str, str]]:
+    """Return the colors where a zone of a family allows least, and where it allows most."""
+    rows = read_table("zoning_families")
+    return {row["family"]: (row["lightest"], row["darkest"]) for row in rows}
+
+
+@cache
+def _letters() -> Mapping[str, str]:
+    """Return the families of zones by other letters for them."""
+    rows = read_table("zoning_families")
+    return {letters: row["family"] for row in rows for letters in row["letters"].split()}
 
 
 def fold_zone(code: str) -> str:
@@ -406,7 +344,7 @@ def fold_zone(code: str) -> str:
 
 def zone_colors(zones: Iterable[str]) -> dict[str, str]:
     """Return the colors of folded codes, the same in every layer unless another code has it."""
-    families = dict(_FAMILIES)
+    families = dict(_zoning_families())
     hues: list[str] = []
     found: dict[str, str] = {}
     for zone in sorted(zones, key=zone_order):
@@ -436,9 +374,10 @@ def zone_order(zone: str) -> tuple[object, ...]:
     """Return the sort key of a folded code: its family, then its parts in natural order."""
     parts = enumerate(_NUMBERS.split(zone))
     natural = tuple(("", int(part)) if place % 2 else (part, 0) for place, part in parts)
-    return _ORDER.get(_parts(zone)[0], len(_ORDER)), natural
+    families = [*_zoning_families(), _parts(zone)[0]]
+    return families.index(families[-1]), natural
 
 
 def _parts(zone: str) -> tuple[str, int, str]:
     letters, number, rest = _PARTS.match(zone).groups()
-    return _LETTERS.get(letters, letters), int(number[:4] or 0), rest
+    return _letters().get(letters, letters), int(number[:4] or 0), rest
