@@ -97,7 +97,9 @@ class BarTree(QTreeWidget):
         place = (current.parent().row(), current.row())
         items = map(self.topLevelItem, range(self.topLevelItemCount()))
         collapsed = {item.text(_NAME) for item in items if not item.isExpanded()}
+        self._is_marking = True  # what is cleared is not deselected
         self.clear()
+        self._is_marking = False
         self._sections = [section for section in sections if section.rows]
         for section in self._sections:
             item = _item(self, section.title, section.unit, section.tip)
