@@ -218,15 +218,16 @@ class _BarDelegate(QStyledItemDelegate):
         row = tree.visualRect(index.siblingAtColumn(_NAME)).united(tree.visualRect(amount))
         width = option.fontMetrics.horizontalAdvance(f"{amount.data()}nn") if amount.data() else 0
         option = QStyleOptionViewItem(option)
-        left, right = row.right() - width, row.right()
-        option.rect.setLeft(row.left() if index.column() == _NAME else left + 1)
-        option.rect.setRight(left if index.column() == _NAME else right)
+        option.rect = row.adjusted(0, 0, -width, 0)
+        if index.column() == _AMOUNT:
+            option.rect = row.adjusted(row.width() - width, 0, 0, 0)
         bar = tree.bar_of(index)
         if bar is None:
             super().paint(painter, option, index)
             return
         place = QRectF(row).adjusted(0, 1.5, 0, -1.5)
-        if option.state & QStyle.StateFlag.State_Selected:
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if is_selected:
             # The style's highlight covers what is behind it, and its colors are those of a theme.
             super().paint(painter, option, index)
             place.setTop(place.bottom() - place.height() / 6)
@@ -234,7 +235,7 @@ class _BarDelegate(QStyledItemDelegate):
         painter.setClipRect(option.rect)
         _paint_bar(painter, place, bar, tree.part_of(index), option)
         painter.restore()
-        if not option.state & QStyle.StateFlag.State_Selected:
+        if not is_selected:
             super().paint(painter, option, index)
 
 
