@@ -93,11 +93,6 @@ class Summary(NamedTuple):
     column: ColumnSummary | None = None
 
     @property
-    def charts(self) -> tuple[Chart, ...]:
-        """The charts that have bars."""
-        return tuple(chart for chart in (self.owners, self.covers, self.values) if chart.bars)
-
-    @property
     def holdings(self) -> tuple[Holding, ...]:
         """The largest owners, most acres first, without “other owners”."""
         bars = (bar for bar in self.owners.bars if not bar.is_rest)
