@@ -336,7 +336,7 @@ def leave(url, *, seconds_ago=60.0, name="County", parcels=100):
             "rows": [["Z0"]],
         },
     )
-    history.beat(entry_id, parcels, 121, 1, 2)
+    history.record(entry_id, (parcels, 121, 1, 2))
     history.close()
     return entry_id
 
