@@ -28,7 +28,7 @@ from parcel_lookup.core.search.history import History
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import keep_key
 from parcel_lookup.tests.support.file_connections import file_connection
-from parcel_lookup.tests.support.history import area
+from parcel_lookup.tests.support.history import area, saved_search
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.cost_row import CostRow
@@ -416,7 +416,7 @@ def test_one_that_was_removed_meanwhile_is_a_sentence(saved_row, history, qtbot)
     history.save_search("Farms", FARMS.search())
     row = saved_row()
     qtbot.waitUntil(lambda: names(row) == ["Farms"])
-    history.remove_saved("Farms")
+    history.remove(history.saved()[0].id)
     choose(row, "Farms", qtbot)
     qtbot.waitUntil(lambda: "cannot be loaded" in text_of(row, "saved_note"))
     qtbot.waitUntil(lambda: names(row) == [])
@@ -427,7 +427,7 @@ def test_a_search_is_saved(saved_row, history, qtbot):
     row = saved_row()
     save_as(row, "  Large farms ")
     qtbot.waitUntil(lambda: names(row) == ["Large farms"])
-    assert history.saved_search("Large farms")[0] == FARMS.search()
+    assert saved_search(history, "Large farms")[0] == FARMS.search()
     assert box(row).currentText() == "Large farms"
 
 
@@ -439,9 +439,9 @@ def test_an_existing_name_needs_confirmation(saved_row, history, qtbot):
     question = row.findChild(QMessageBox)
     assert question.text() == "Replace the saved search “Farms”?"
     assert "All parcels" in question.informativeText()
-    assert history.saved_search("Farms")[0] == Search()
+    assert saved_search(history, "Farms")[0] == Search()
     next(one for one in question.buttons() if one.text() == "Replace").click()
-    qtbot.waitUntil(lambda: history.saved_search("Farms")[0] == FARMS.search())
+    qtbot.waitUntil(lambda: saved_search(history, "Farms")[0] == FARMS.search())
 
 
 def test_a_search_that_was_loaded_is_saved_by_its_name(saved_row, history, qtbot):
