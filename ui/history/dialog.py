@@ -50,7 +50,9 @@ class HistoryDialog(QDialog):
         self._bar = QgsMessageBar()
         self._messages = Messages(self._bar, self)
         self._tasks = HistoryTasks(self._messages, self)
-        self._saver = SearchSaver(self, self._tasks, lambda entry_id, _name: self._show(entry_id))
+        self._saver = SearchSaver(
+            self, self._tasks, lambda entry_id, _name: self.show_entry(entry_id)
+        )
         self._make_controls()
         self._make_commands()
         self._lay_out()
@@ -78,7 +80,9 @@ class HistoryDialog(QDialog):
     def show_entry(self, entry_id: str) -> None:
         """Select and show an entry; "" only shows the dialog."""
         if entry_id:
-            self._show(entry_id)
+            self._filter.clear()
+            self._to_select = entry_id
+            self.refresh()
 
     def done(self, result: int) -> None:
         """Stop everything in the background."""
@@ -115,44 +119,20 @@ class HistoryDialog(QDialog):
         name_it(self._details, "history_details", tr("The selected search"), tr("Details"))
 
     def _make_commands(self) -> None:
+        rename = tr("Rename the saved search (F2)")
+        remove = tr("Remove the selected searches from the history")
+        copy = tr("Copy the search to the clipboard as text, without the connection (Ctrl+C)")
+        paste = tr("Save the copied search in the clipboard under a name (Ctrl+V)")
+        save = tr("Save the search under a name")
         self._run, self._save, self._rename, self._remove, self._copy, self._paste = (
             Command(self._tree, f"history_{name}", *rest)
             for name, *rest in (
-                ("run", tr("&Run Again"), tr("Run this search again"), self._run_selected),
-                (
-                    "save",
-                    tr("&Save Search…"),
-                    tr("Save the search under a name"),
-                    self._save_selected,
-                ),
-                (
-                    "rename",
-                    tr("Re&name…"),
-                    tr("Rename the saved search (F2)"),
-                    self._rename_selected,
-                    "F2",
-                ),
-                (
-                    "remove",
-                    tr("Re&move…"),
-                    tr("Remove the selected searches from the history"),
-                    self._confirm_removing,
-                    "Del",
-                ),
-                (
-                    "copy",
-                    tr("&Copy"),
-                    tr("Copy the search to the clipboard as text, without the connection (Ctrl+C)"),
-                    self._copy_selected,
-                    "Ctrl+C",
-                ),
-                (
-                    "paste",
-                    tr("&Paste"),
-                    tr("Add the copied search in the clipboard to the saved searches (Ctrl+V)"),
-                    self._paste_search,
-                    "Ctrl+V",
-                ),
+                ("run", "", "", self._run_selected),
+                ("save", tr("&Save Search…"), save, self._save_selected),
+                ("rename", tr("Re&name…"), rename, self._rename_selected, "F2"),
+                ("remove", tr("Re&move…"), remove, self._confirm_removing, "Del"),
+                ("copy", tr("&Copy"), copy, self._copy_selected, "Ctrl+C"),
+                ("paste", tr("&Paste…"), paste, self._paste_search, "Ctrl+V"),
             )
         )
 
@@ -280,11 +260,6 @@ class HistoryDialog(QDialog):
             self.refresh()
 
         self._tasks.run(lambda history, _stop: work(history), lambda _result: self.refresh(), fail)
-
-    def _show(self, entry_id: str) -> None:
-        self._filter.clear()
-        self._to_select = entry_id
-        self.refresh()
 
 
 class HistoryWindow(QObject):

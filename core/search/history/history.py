@@ -43,7 +43,8 @@ _NUMBERS = ("parcels", "expected_parcels", "requests", "expected_requests")
 _MEMBERS = ", ".join(field.name for field in fields(Entry))
 # Names of columns only; the values are bound.
 _SELECT = f"SELECT {_MEMBERS}, beat FROM searches "  # noqa: S608  # nosec B608
-_SAVED_ONES = "WHERE state = 'saved'"
+_RUNS = "WHERE state != 'saved' ORDER BY turn DESC"  # untranslated: SQL
+_SAVED_ONES = "WHERE state = 'saved'"  # untranslated: SQL
 _DOCUMENTS = (
     "SELECT search.body, carried.body FROM searches AS one "
     "LEFT JOIN documents AS search ON search.digest = one.search "
@@ -194,8 +195,8 @@ class History:
 
     def entries(self) -> list[Entry]:
         """Return the searches, the one started or resumed last first. Reads no polygons."""
-        now, where = self._clock(), "WHERE state != 'saved' ORDER BY turn DESC"
-        return self._database.read(lambda db: _select(db, where, now=now))
+        now = self._clock()
+        return self._database.read(lambda db: _select(db, _RUNS, now=now))
 
     def saved(self) -> list[Entry]:
         """Return the saved searches, sorted by name. Reads no polygons."""
@@ -406,7 +407,7 @@ def _insert(db: sqlite3.Connection, values: dict[str, Any]) -> None:
 
 
 def _entry(db: sqlite3.Connection, entry_id: str, now: float) -> Entry:
-    found = _select(db, "WHERE id = ?", entry_id, now=now)
+    found = _select(db, "WHERE id = ?", entry_id, now=now)  # untranslated: SQL
     if not found:
         raise _missing()
     return found[0]
