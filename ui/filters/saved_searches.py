@@ -65,19 +65,22 @@ class SavedRow(QWidget):
         if listing != self._listings or self._box.view().isVisible():
             return  # a newer list follows, or the user is choosing
         self._box.clear()
-        for row, one in enumerate(found):
+        self._box.addItem(tr("Choose a search") if found else tr("No saved searches"))
+        for row, one in enumerate(found, start=1):
             self._box.addItem(one.name, one.id)
             self._box.setItemData(row, verbatim(one.sentence), Qt.ItemDataRole.ToolTipRole)
         self._box.setEnabled(bool(found))
-        self._box.setPlaceholderText(tr("Choose a search") if found else tr("No saved searches"))
         self._select_name()
 
     def _select_name(self) -> None:
-        names = [self._box.itemText(row) for row in range(self._box.count())]
-        self._box.setCurrentIndex(names.index(self._name) if self._name in names else -1)
+        rows = range(1, self._box.count())
+        chosen = (row for row in rows if self._box.itemText(row) == self._name)
+        self._box.setCurrentIndex(next(chosen, 0))
 
     def _load(self, index: int) -> None:
         entry_id, name = self._box.itemData(index), self._box.itemText(index)
+        if not entry_id:
+            return
         self._loadings += 1
         self._history_tasks.run(
             lambda history, _stop: recall_entry(history, entry_id),
