@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 #: In characters: indentation of lines, and width for a connection's name.
 _INDENT, _NAME_COLUMNS = 2, 22
-_NUMBERS = (2, 3, 4)
+_NUMBERS, _CONNECTION = (2, 3, 4), 5
 _ENTRY = Qt.ItemDataRole.UserRole
 
 
@@ -86,7 +86,7 @@ class HistoryTree(QTreeWidget):
         """Show the searches that contain all of these words."""
         words = text.casefold().split()
         for line, entry in self._lines():
-            content = f"{entry.name} {entry.sentence} {connections_of(entry)}".casefold()
+            content = f"{entry.name} {entry.sentence} {line.text(_CONNECTION)}".casefold()
             line.setHidden(not all(word in content for word in words))
             if line.isHidden():
                 line.setSelected(False)
