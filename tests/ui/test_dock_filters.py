@@ -264,9 +264,9 @@ def test_a_second_search_waits_for_the_first(dock, iface, add_layer, qtbot):
 def save_and_run(dock, qtbot, search):
     """Run a search that was saved by a name, over the connection of the dock."""
     history = History(history_path())
-    history.save_search("Saved", search)
+    saved = history.entry(history.save_search("All parcels", search))
     history.close()
-    dock._history.run_saved_requested.emit("Saved")
+    dock._history.run_requested.emit(saved)
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 

@@ -314,7 +314,7 @@ def test_the_search_is_in_the_history_and_runs_again_from_there(user, iface, qtb
         stored, _ = history.search_of(entry.id)
     assert stored.describe().startswith("Parcels of SMITH JOHN, Ames")
     assert Search.from_json(layer.customProperty(SEARCH_PROPERTY)).expression == stored.expression
-    user.dock._runner.run_again(entry.id)
+    user.dock._history.run_requested.emit(entry)
     user.wait()
     again = iface.activeLayer()
     assert again is not layer
