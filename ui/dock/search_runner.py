@@ -181,7 +181,8 @@ class SearchRunner(QObject):
 
     def run_saved(self, name: str, connection: Connection | ConnectionGroup) -> None:
         """Run a saved search over a connection."""
-        self._recall_now(lambda history, _stop: recall_saved(history, name), connection=connection)
+        work = lambda history, _stop: recall_saved(history, name)  # noqa: E731
+        self._recall_now(work, connection=connection, name=name)
 
     def cancel(self) -> None:
         """End the running search and the queue; parcels received so far are kept."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: The custom property with the name that we gave a group. A renamed group is the user's.
 _GROUP_PROPERTY = "parcel_lookup/group"
+#: The letters of a name that the panel shows at its usual width.
+_SHOWN = 28
 
 
 class SearchGroups(QObject):
@@ -103,13 +105,19 @@ def rename_group_of(layer: QgsVectorLayer, project: QgsProject, name: str) -> No
 
 
 def free_name(name: str, project: QgsProject) -> str:
-    """Return the name, with a number if a layer or a group already has it.
+    """Return the name, with a number if the panel shows another layer or group by the same name.
 
-    A project can hold it, and QGIS shows it in tool tips that are HTML.
+    The panel cuts long names: their number is in front. A project can hold the name, and QGIS shows
+    it in tool tips that are HTML.
     """
     name = without_markup(name)
     taken = {layer.name() for layer in project.mapLayers().values()}
     groups = project.layerTreeRoot().findGroups(True)
     taken |= {group.name() for group in groups if group.children()}  # empty ones will be removed
-    numbered = (f"{name} ({number})" for number in itertools.count(2))
-    return next(one for one in itertools.chain((name,), numbered) if one not in taken)
+    shown = {one[:_SHOWN] for one in taken}
+    numbers = itertools.count(2)
+    if len(name) <= _SHOWN - len(" (2)"):
+        numbered = (f"{name} ({number})" for number in numbers)
+    else:
+        numbered = (f"({number}) {name}" for number in numbers)
+    return next(one for one in itertools.chain((name,), numbered) if one[:_SHOWN] not in shown)
