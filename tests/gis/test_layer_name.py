@@ -120,6 +120,12 @@ def test_names_differ_where_the_panel_cuts_them(qgis_new_project):
         "Parcels in Zones (2)",
         "Parcels in Zones (3)",
     ]
+    partial = "Parcels in Zoning districts of the town (partial)"  # its search is resumed
+    whole = partial.removesuffix(" (partial)")
+    assert names(partial, whole, whole) == [partial, whole, f"(2) {whole}"]
+
+
+def test_names_differ_that_begin_alike(qgis_new_project):
     north, south = ("Parcels in Zoning districts of the " + end for end in ("north", "south"))
     assert names(north, south, north, "Acres ≥ 40 in Zoning districts of the north") == [
         north,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsLayerTreeGroup, QgsLayerTreeRegistryBridge
 from qgis.PyQt.QtCore import QObject, QTimer
 
+from parcel_lookup.core.gis.layer.properties import without_partial_mark
 from parcel_lookup.core.markup import without_markup
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ def free_name(name: str, project: QgsProject) -> str:
     taken = {layer.name() for layer in project.mapLayers().values()}
     groups = project.layerTreeRoot().findGroups(True)
     taken |= {group.name() for group in groups if group.children()}  # empty ones will be removed
-    shown = {one[:_SHOWN] for one in taken}
+    # A partial layer goes when its search is resumed.
+    shown = {one[:_SHOWN] for one in taken if without_partial_mark(one) == one}
     numbers = itertools.count(2)
     if len(name) <= _SHOWN - len(" (2)"):
         numbered = (f"{name} ({number})" for number in numbers)
