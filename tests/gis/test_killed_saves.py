@@ -27,7 +27,8 @@ names = [[f"{number:05}"] for number in range(4000)]
 layer = layer_of([None] * 4000, fields="svc_uuid:string", values=names)
 layer.setCustomProperty("parcel_lookup/search", "{}")
 QgsProject.instance().addMapLayer(layer)
-sys.stdin.readline()
+if not sys.stdin.readline():
+    sys.exit()
 saving, loop = save_result(layer, sys.argv[1]), QEventLoop()
 saving.done.connect(loop.quit)
 saving.failed.connect(lambda error: print(error.sentence, flush=True))

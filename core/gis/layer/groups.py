@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: The custom property with the name that we gave a group. A renamed group is the user's.
 _GROUP_PROPERTY = "parcel_lookup/group"
 #: The letters of a name that the panel shows at its usual width.
-_SHOWN = 28
+_SHOWN = 24
 
 
 class SearchGroups(QObject):
