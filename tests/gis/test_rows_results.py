@@ -301,7 +301,7 @@ def test_a_cancel_adds_up_and_resuming_ends_as_the_whole(qtbot, county):
     recalled = recall_entry(History(history_path()), entry.id)
     again = searched(qtbot, Service(county), recalled.area, recalled.search, resumes=entry.id)
     assert adds_up(again, 27) == adds_up(whole, 27)
-    assert again.layer.name() == f"{whole.layer.name()} (2)"
+    assert again.layer.name() == f"(2) {whole.layer.name()}"
     assert again.layer.fields().names() == whole.layer.fields().names()
     assert rows(again.layer) == rows(whole.layer)
     assert rows(again.unmatched) == rows(whole.unmatched)

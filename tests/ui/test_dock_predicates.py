@@ -290,6 +290,7 @@ def test_the_history_runs_a_search_and_a_saved_one_with_the_predicate(dock, proj
     dock._history.run_requested.emit(saved)
     wait(dock, qtbot)
     assert numbers(again) == numbers(result(project, found, again)) == squares
+    assert result(project, found, again).name() == "Saved"
 
 
 def test_a_refined_search_keeps_its_relation(dock, iface, project, found, qtbot):
