@@ -404,7 +404,7 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>&amp;Paste…</source>
-            <translation type="unfinished"></translation>
+            <translation>&amp;Pegar…</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/panel_head.py"></location>
@@ -3001,7 +3001,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Figures, and bars that select their parcels</source>
-            <translation type="unfinished"></translation>
+            <translation>Cifras, y barras que seleccionan sus parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -3920,7 +3920,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Key Figures</source>
-            <translation type="unfinished"></translation>
+            <translation>Cifras clave</translation>
         </message>
         <message>
             <location filename="../../ui/sources/dialog.py"></location>
@@ -4103,7 +4103,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         <message>
             <location filename="../../ui/results/results_box.py"></location>
             <source>Layers from searches in this project</source>
-            <translation type="unfinished"></translation>
+            <translation>Capas de búsquedas de este proyecto</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -6400,7 +6400,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Re&amp;name…</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambiar &amp;nombre…</translation>
         </message>
         <message>
             <location filename="../../ui/sources/reading.py"></location>
@@ -6612,7 +6612,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Rename Search</source>
-            <translation type="unfinished"></translation>
+            <translation>Cambiar nombre de la búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -7044,7 +7044,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../ui/history/dialog.py"></location>
             <source>Save the copied search in the clipboard under a name (Ctrl+V)</source>
-            <translation type="unfinished"></translation>
+            <translation>Guardar con un nombre la búsqueda copiada en el portapapeles (Ctrl+V)</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -7839,7 +7839,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Summary</source>
-            <translation type="unfinished"></translation>
+            <translation>Resumen</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
@@ -10074,7 +10074,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/saving/contents.py"></location>
             <source>a GeoPackage cannot have the field “{field}”. Rename or delete it first.</source>
-            <translation type="unfinished"></translation>
+            <translation>un GeoPackage no puede tener el campo “{field}”. Cámbiele el nombre o elimínelo primero.</translation>
         </message>
         <message>
             <location filename="../../core/arcgis/definition.py"></location>
@@ -10259,7 +10259,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>another file got this name in the meantime</source>
-            <translation type="unfinished"></translation>
+            <translation>entretanto otro archivo recibió este nombre</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
@@ -10279,7 +10279,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>another program has written to {path} meanwhile. Try again.</source>
-            <translation type="unfinished"></translation>
+            <translation>entretanto otro programa escribió en {path}. Inténtelo de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/parcel_file/opening.py"></location>
@@ -10663,7 +10663,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>it has changed meanwhile. Save it again.</source>
-            <translation type="unfinished"></translation>
+            <translation>ha cambiado entretanto. Guárdela de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/sources/arcgis/layer.py"></location>
@@ -10740,7 +10740,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../core/search/history/history.py"></location>
             <source>it is already running, perhaps in another QGIS, or finished.</source>
-            <translation type="unfinished"></translation>
+            <translation>ya se está ejecutando, quizá en otro QGIS, o ha terminado.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
