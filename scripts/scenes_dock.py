@@ -197,7 +197,7 @@ def leave_unfinished() -> None:
         not_before=latest.not_before,
         carried=carried,
     )
-    history.beat(entry_id, 1300, 4600, 13, 47)
+    history.record(entry_id, (1300, 4600, 13, 47))
     history.save_search("Zoning districts, every Monday", search, carried)
     history.close()
 

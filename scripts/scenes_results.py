@@ -226,12 +226,14 @@ def _windows(studio: Studio, layer: QgsVectorLayer) -> Scene:
 
 def _summary(studio: Studio, layer: QgsVectorLayer) -> Scene:
     """The summary, with a bar whose parcels are selected."""
-    from parcel_lookup.ui.kit.charts import BarButton
+    from parcel_lookup.ui.kit.bar_tree import BarTree
 
     iface.setActiveLayer(layer)
     studio.part(QTabWidget, "pages").setCurrentIndex(1)
     yield studio.at_rest
-    studio.dock.findChildren(BarButton)[0].click()
+    tree = studio.dock.findChild(BarTree)
+    yield tree.isVisible
+    tree.topLevelItem(1).child(0).setSelected(True)  # the largest owner
     yield studio.at_rest
     _save_flat(studio, "results_summary", studio.window.grab())
     layer.removeSelection()

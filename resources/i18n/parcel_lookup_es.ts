@@ -403,8 +403,8 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
-            <source>&amp;Paste</source>
-            <translation>&amp;Pegar</translation>
+            <source>&amp;Paste…</source>
+            <translation>&amp;Pegar…</translation>
         </message>
         <message>
             <location filename="../../ui/map_tool/panel_head.py"></location>
@@ -677,11 +677,6 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>90 – 99 %</source>
             <translation>90 – 99 %</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/contents.py"></location>
-            <source>A GeoPackage cannot have names that differ only in case: {names}.</source>
-            <translation>Un GeoPackage no puede tener nombres que solo difieran en mayúsculas y minúsculas: {names}.</translation>
         </message>
         <message>
             <location filename="../../core/contract/geometry.py"></location>
@@ -1043,11 +1038,6 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Add the connections from an exported file</source>
             <translation>Añadir las conexiones de un archivo exportado</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>Add the copied search in the clipboard to the saved searches (Ctrl+V)</source>
-            <translation>Añadir la búsqueda copiada en el portapapeles a las búsquedas guardadas (Ctrl+V)</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -1671,7 +1661,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>A cargo de (c/o)</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <source>Carried-Over Fields</source>
             <translation>Campos transferidos</translation>
         </message>
@@ -1929,7 +1919,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Haga clic para cambiar los filtros</translation>
         </message>
         <message>
-            <location filename="../../ui/kit/charts.py"></location>
+            <location filename="../../ui/kit/bar_tree.py"></location>
             <source>Click to select on the map, Ctrl+click to add to or remove from the selection</source>
             <translation>Haga clic para seleccionar en el mapa, Ctrl+clic para añadir a la selección o quitar de ella</translation>
         </message>
@@ -2286,7 +2276,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Texto de derechos de autor de la capa</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <source>Could not be requested</source>
             <translation>No se pudo solicitar</translation>
         </message>
@@ -3007,6 +2997,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Fields without a value</source>
             <translation>Campos sin valor</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Figures, and bars that select their parcels</source>
+            <translation>Cifras, y barras que seleccionan sus parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/dock/which_box.py"></location>
@@ -3923,6 +3918,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>KML para Google Earth</translation>
         </message>
         <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Key Figures</source>
+            <translation>Cifras clave</translation>
+        </message>
+        <message>
             <location filename="../../ui/sources/dialog.py"></location>
             <source>Key Not Stored</source>
             <translation>Clave no guardada</translation>
@@ -4102,8 +4102,8 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../ui/results/results_box.py"></location>
-            <source>Layers from your searches in this session</source>
-            <translation>Capas de sus búsquedas en esta sesión</translation>
+            <source>Layers from searches in this project</source>
+            <translation>Capas de búsquedas de este proyecto</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connection_row.py"></location>
@@ -4208,7 +4208,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Lis&amp;ta de</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <source>List Row</source>
             <translation>Fila de la lista</translation>
         </message>
@@ -4608,7 +4608,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Uso mixto</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>More Fields</source>
             <translation>Más campos</translation>
@@ -4715,7 +4715,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nombre de la conexión de la que procede la parcela</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/saved_searches.py"></location>
+            <location filename="../../ui/search/save_search.py"></location>
             <source>Name of the search</source>
             <translation>Nombre de la búsqueda</translation>
         </message>
@@ -4902,7 +4902,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Sin tipo de propietario</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <source>No parcel</source>
             <translation>Ninguna parcela</translation>
         </message>
@@ -5364,7 +5364,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Una de estas: {units}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <source>One parcel</source>
             <translation>Una parcela</translation>
         </message>
@@ -5556,7 +5556,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Superposición desconocida</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <source>Overlap with Search Area</source>
             <translation>Superposición con el área de búsqueda</translation>
         </message>
@@ -5644,7 +5644,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/gis/report/facts.py"></location>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <source>Parcel</source>
@@ -5742,12 +5742,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcel Lookup: fechas de una capa</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/cost_row.py"></location>
-            <location filename="../../ui/search/estimator.py"></location>
-            <source>Parcel Lookup: estimate</source>
-            <translation>Parcel Lookup: estimación</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/connections/extent.py"></location>
             <source>Parcel Lookup: extent of the parcels</source>
             <translation>Parcel Lookup: extensión de las parcelas</translation>
@@ -5763,10 +5757,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcel Lookup: finalización de una capa</translation>
         </message>
         <message>
-            <location filename="../../ui/dock/dock.py"></location>
-            <location filename="../../ui/dock/search_runner.py"></location>
-            <location filename="../../ui/dock/unfinished.py"></location>
-            <location filename="../../ui/history/dialog.py"></location>
+            <location filename="../../ui/kit/history_tasks.py"></location>
             <source>Parcel Lookup: history</source>
             <translation>Parcel Lookup: historial</translation>
         </message>
@@ -5789,16 +5780,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>Parcel Lookup: renaming a connection</source>
             <translation>Parcel Lookup: cambio de nombre de una conexión</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/saved_searches.py"></location>
-            <source>Parcel Lookup: saved search</source>
-            <translation>Parcel Lookup: búsqueda guardada</translation>
-        </message>
-        <message>
-            <location filename="../../ui/filters/saved_searches.py"></location>
-            <source>Parcel Lookup: saved searches</source>
-            <translation>Parcel Lookup: búsquedas guardadas</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
@@ -6352,11 +6333,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>QGIS no puede abrir un archivo en esa ubicación; use nombres de archivo y de carpeta sin “%” ni “|”</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/result_saving.py"></location>
-            <source>QGIS cannot open {path}.</source>
-            <translation>QGIS no puede abrir {path}.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/connections/layer_description.py"></location>
             <source>QGIS cannot open “{path}”. It is damaged or incomplete, or of another kind.</source>
             <translation>QGIS no puede abrir «{path}». Está dañado o incompleto, o es de otro tipo.</translation>
@@ -6423,8 +6399,8 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
-            <source>Re&amp;name</source>
-            <translation>Cambiar &amp;nombre</translation>
+            <source>Re&amp;name…</source>
+            <translation>Cambiar &amp;nombre…</translation>
         </message>
         <message>
             <location filename="../../ui/sources/reading.py"></location>
@@ -6635,6 +6611,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
+            <source>Rename Search</source>
+            <translation>Cambiar nombre de la búsqueda</translation>
+        </message>
+        <message>
+            <location filename="../../ui/history/dialog.py"></location>
             <source>Rename the saved search (F2)</source>
             <translation>Cambiar el nombre de la búsqueda guardada (F2)</translation>
         </message>
@@ -6646,9 +6627,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Campos con otro nombre</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/saved_searches.py"></location>
             <location filename="../../ui/kit/writing_dialog.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
+            <location filename="../../ui/search/save_search.py"></location>
             <source>Replace</source>
             <translation>Reemplazar</translation>
         </message>
@@ -6678,7 +6659,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Reemplazar las parcelas del archivo de la capa por las parcelas nuevas</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/saved_searches.py"></location>
+            <location filename="../../ui/search/save_search.py"></location>
             <source>Replace the saved search “{name}”?</source>
             <translation>¿Reemplazar la búsqueda guardada “{name}”?</translation>
         </message>
@@ -6923,11 +6904,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Filas: {rows:,}. {estimate}.</translation>
         </message>
         <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>Run Again</source>
-            <translation>Ejecutar de nuevo</translation>
-        </message>
-        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Run a search, or select one of its layers in the Layers panel.</source>
             <translation>Ejecute una búsqueda o seleccione una de sus capas en el panel Capas.</translation>
@@ -6946,11 +6922,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/menus/entries.py"></location>
             <source>Run the same search with building footprints, into new layers</source>
             <translation>Ejecutar la misma búsqueda con contornos de edificios, en capas nuevas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/history/dialog.py"></location>
-            <source>Run this search again</source>
-            <translation>Ejecutar de nuevo esta búsqueda</translation>
         </message>
         <message>
             <location filename="../../ui/history/dialog.py"></location>
@@ -7025,8 +6996,8 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Condado de ejemplo (sin conexión)</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/saved_searches.py"></location>
             <location filename="../../ui/results/save_dialog.py"></location>
+            <location filename="../../ui/search/save_search.py"></location>
             <source>Save</source>
             <translation>Guardar</translation>
         </message>
@@ -7051,7 +7022,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Guardar la búsque&amp;da…</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/saved_searches.py"></location>
+            <location filename="../../ui/search/save_search.py"></location>
             <source>Save Search</source>
             <translation>Guardar búsqueda</translation>
         </message>
@@ -7069,6 +7040,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/sources/dialog.py"></location>
             <source>Save the connection</source>
             <translation>Guardar la conexión</translation>
+        </message>
+        <message>
+            <location filename="../../ui/history/dialog.py"></location>
+            <source>Save the copied search in the clipboard under a name (Ctrl+V)</source>
+            <translation>Guardar con un nombre la búsqueda copiada en el portapapeles (Ctrl+V)</translation>
         </message>
         <message>
             <location filename="../../ui/results/save_dialog.py"></location>
@@ -7141,6 +7117,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Guardado como texto, porque {format} no admite {values}</translation>
         </message>
         <message>
+            <location filename="../../ui/dock/search_runner.py"></location>
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>Saved as “{name}”.</source>
             <translation>Se guardó como “{name}”.</translation>
@@ -7161,7 +7138,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Las respuestas guardadas pueden usarse de 0 a {most:,} días.</translation>
         </message>
         <message>
-            <location filename="../../ui/filters/saved_searches.py"></location>
+            <location filename="../../ui/search/save_search.py"></location>
             <source>Saved search: {sentence}</source>
             <translation>Búsqueda guardada: {sentence}</translation>
         </message>
@@ -7234,7 +7211,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Puntuación</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <location filename="../../ui/history/tree.py"></location>
             <location filename="../../ui/public/parcels_page.py"></location>
             <source>Search</source>
@@ -7524,7 +7501,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Varias conexiones</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <source>Several parcels</source>
             <translation>Varias parcelas</translation>
         </message>
@@ -7858,6 +7835,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Summarizing the layer</source>
             <translation>Resumiendo la capa</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/summary_box.py"></location>
+            <source>Summary</source>
+            <translation>Resumen</translation>
         </message>
         <message>
             <location filename="../../ui/lists/report.py"></location>
@@ -9498,11 +9480,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Código FIPS de tres dígitos del condado, si todos los ID son de un mismo condado</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/contents.py"></location>
-            <source>Time values and key-value maps are saved as text: {names}.</source>
-            <translation>Las horas y los mapas de clave y valor se guardan como texto: {names}.</translation>
-        </message>
-        <message>
             <location filename="../../ui/results/report_dialog.py"></location>
             <source>Title at the top of the page</source>
             <translation>Título en la parte superior de la página</translation>
@@ -9678,7 +9655,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Filas sin coincidencia</translation>
         </message>
         <message>
-            <location filename="../../core/gis/result/form.py"></location>
+            <location filename="../../core/gis/result/fields.py"></location>
             <source>Unreadable Values</source>
             <translation>Valores ilegibles</translation>
         </message>
@@ -10095,6 +10072,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>un GeoPackage no puede contener el sistema de referencia de coordenadas {crs}.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/contents.py"></location>
+            <source>a GeoPackage cannot have the field “{field}”. Rename or delete it first.</source>
+            <translation>un GeoPackage no puede tener el campo “{field}”. Cámbiele el nombre o elimínelo primero.</translation>
+        </message>
+        <message>
             <location filename="../../core/arcgis/definition.py"></location>
             <location filename="../../core/columns/mapping_json.py"></location>
             <source>a JSON object</source>
@@ -10275,14 +10257,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>y {} más, que están en la tabla de atributos de la capa</translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/geopackage_file.py"></location>
+            <source>another file got this name in the meantime</source>
+            <translation>entretanto otro archivo recibió este nombre</translation>
+        </message>
+        <message>
             <location filename="../../core/remote/http/certificates.py"></location>
             <source>another host</source>
             <translation>otro servidor</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/result_saving.py"></location>
-            <source>another layer is being saved to {path}.</source>
-            <translation>se está guardando otra capa en {path}.</translation>
         </message>
         <message>
             <location filename="../../core/sqlite_file.py"></location>
@@ -10295,14 +10277,14 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>otro programa lo tiene abierto.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>another program has written to {path} meanwhile. Try again.</source>
+            <translation>entretanto otro programa escribió en {path}. Inténtelo de nuevo.</translation>
+        </message>
+        <message>
             <location filename="../../core/parcel_file/opening.py"></location>
             <source>another program is writing to it.</source>
             <translation>otro programa está escribiendo en él.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/result_saving.py"></location>
-            <source>another program keeps writing to {path}.</source>
-            <translation>otro programa sigue escribiendo en {path}.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/history.py"></location>
@@ -10551,11 +10533,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>es uno de</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/changes.py"></location>
-            <source>it can no longer be read.</source>
-            <translation>ya no se puede leer.</translation>
-        </message>
-        <message>
             <location filename="../../core/remote/http/transport.py"></location>
             <source>it cannot be decompressed ({error}).</source>
             <translation>no se puede descomprimir ({error}).</translation>
@@ -10684,6 +10661,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>termina después de {received} bytes.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/saving/result_saving.py"></location>
+            <source>it has changed meanwhile. Save it again.</source>
+            <translation>ha cambiado entretanto. Guárdela de nuevo.</translation>
+        </message>
+        <message>
             <location filename="../../core/sources/arcgis/layer.py"></location>
             <source>it has no complete list of object IDs.</source>
             <translation>no contiene una lista completa de identificadores de objeto.</translation>
@@ -10752,18 +10734,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
-            <source>it is already being saved.</source>
-            <translation>ya se está guardando.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>it is already in a file.</source>
             <translation>ya está en un archivo.</translation>
         </message>
         <message>
             <location filename="../../core/search/history/history.py"></location>
-            <source>it is already running, perhaps in another QGIS.</source>
-            <translation>ya se está ejecutando, quizá en otro QGIS.</translation>
+            <source>it is already running, perhaps in another QGIS, or finished.</source>
+            <translation>ya se está ejecutando, quizá en otro QGIS, o ha terminado.</translation>
         </message>
         <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
@@ -10786,11 +10763,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/remote/http/transport.py"></location>
             <source>it is encoded as “{encoding}”, which was not requested.</source>
             <translation>está codificada como “{encoding}”, que no se solicitó.</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/history.py"></location>
-            <source>it is finished; run it again instead.</source>
-            <translation>ha terminado; ejecútela de nuevo.</translation>
         </message>
         <message>
             <location filename="../../core/remote/http/certificates.py"></location>
@@ -10878,11 +10850,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/saving/geopackage_file.py"></location>
             <source>it no longer exists</source>
             <translation>ya no existe</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/changes.py"></location>
-            <source>it no longer exists.</source>
-            <translation>ya no existe.</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -11019,11 +10986,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>su nombre no tiene extensión; use una de estas: {extensions}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/geopackage_file.py"></location>
-            <source>its name is too long</source>
-            <translation>su nombre es demasiado largo</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/export/placing.py"></location>
             <source>its path contains a NUL character</source>
             <translation>su ruta contiene un carácter NUL</translation>
@@ -11092,11 +11054,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/search/account.py"></location>
             <source>more parcels</source>
             <translation>más parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/result_saving.py"></location>
-            <source>more parcels keep arriving.</source>
-            <translation>siguen llegando parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/sources/field_table.py"></location>
@@ -11591,11 +11548,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>el disco está lleno.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/geopackage_file.py"></location>
-            <source>the disk is read-only</source>
-            <translation>el disco es de solo lectura</translation>
-        </message>
-        <message>
             <location filename="../../algorithms/sinks.py"></location>
             <location filename="../../core/gis/export/gdal.py"></location>
             <source>the disk may be full</source>
@@ -11645,11 +11597,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/connections/saved.py"></location>
             <source>the file is damaged: it has no list of connections.</source>
             <translation>el archivo está dañado: no tiene lista de conexiones.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/geopackage_file.py"></location>
-            <source>the file is too large for the disk</source>
-            <translation>el archivo es demasiado grande para el disco</translation>
         </message>
         <message>
             <location filename="../../algorithms/sinks.py"></location>
@@ -11763,11 +11710,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la lista pegada</translation>
         </message>
         <message>
-            <location filename="../../core/gis/saving/result_saving.py"></location>
-            <source>the path of the file contains a NUL character.</source>
-            <translation>la ruta del archivo contiene un carácter NUL.</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/connections/database_tables.py"></location>
             <location filename="../../core/gis/source/postgres_table.py"></location>
             <source>the server cannot be reached.</source>
@@ -11854,11 +11796,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/expressions/parsing.py"></location>
             <source>there is no print layout</source>
             <translation>no hay composición de impresión</translation>
-        </message>
-        <message>
-            <location filename="../../core/search/history/history.py"></location>
-            <source>there is no saved search “{name}”.</source>
-            <translation>no existe ninguna búsqueda guardada “{name}”.</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/reading.py"></location>
@@ -13794,11 +13731,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/filters/saved_searches.py"></location>
             <source>“{name}” was saved with an area. Only its filters were loaded.</source>
             <translation>“{name}” se guardó con un área. Solo se cargaron sus filtros.</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/saving/contents.py"></location>
-            <source>“{old}” is now “{new}”</source>
-            <translation>“{old}” ahora es “{new}”</translation>
         </message>
         <message>
             <location filename="../../ui/dock/layer_searches.py"></location>

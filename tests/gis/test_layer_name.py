@@ -1,11 +1,13 @@
 """The short names of the layers of searches."""
 
 import pytest
+from qgis.core import QgsProject
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.inputs.rows import RowsInput
+from parcel_lookup.core.gis.layer.groups import free_name
 from parcel_lookup.core.gis.run.layer_name import layer_name
 from parcel_lookup.core.search import Predicate, Relation, Search
 from parcel_lookup.core.search.query.places import MAP_VIEW
@@ -100,3 +102,34 @@ def test_an_owner_is_named_by_name_and_city():
     search = Search(expression="\"state\" = 'IA' AND parcel_owner_is('Smith', 'Elm', '', 'Ames')")
     assert layer_name(search) == "Owner Smith, Ames"
     assert layer_name(search, area()) == "Owner Smith, Ames in Zoning districts"
+
+
+def names(*wished):
+    """Return the names that layers get one after the other."""
+    project, found = QgsProject.instance(), []
+    for name in wished:
+        layer = layer_of([None], kind="NoGeometry", name=free_name(name, project))
+        project.addMapLayer(layer)
+        found.append(layer.name())
+    return found
+
+
+def test_names_differ_where_the_panel_cuts_them(qgis_new_project):
+    assert names("Parcels in Zones", "Parcels in Zones", "Parcels in Zones") == [
+        "Parcels in Zones",
+        "Parcels in Zones (2)",
+        "Parcels in Zones (3)",
+    ]
+    partial = "Parcels in Zoning districts of the town (partial)"  # its search is resumed
+    whole = partial.removesuffix(" (partial)")
+    assert names(partial, whole, whole) == [partial, whole, f"(2) {whole}"]
+
+
+def test_names_differ_that_begin_alike(qgis_new_project):
+    north, south = ("Parcels in Zoning districts of the " + end for end in ("north", "south"))
+    assert names(north, south, north, "Acres ≥ 40 in Zoning districts of the north") == [
+        north,
+        f"(2) {south}",
+        f"(3) {north}",
+        "Acres ≥ 40 in Zoning districts of the north",
+    ]

@@ -33,7 +33,7 @@ from parcel_lookup.core.gis.layer.properties import (
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.result.layers import ResultLayer, running_searches
 from parcel_lookup.core.gis.run.planned import cost_of, read_input
-from parcel_lookup.core.gis.run.recall import recall_entry, recall_saved
+from parcel_lookup.core.gis.run.recall import recall_entry
 from parcel_lookup.core.gis.run.unmatched import RowReport
 from parcel_lookup.core.search import Found, IdRow, Match, PointRow, RowStatus, Search
 from parcel_lookup.core.search.history import PARTIAL, History
@@ -301,7 +301,7 @@ def test_a_cancel_adds_up_and_resuming_ends_as_the_whole(qtbot, county):
     recalled = recall_entry(History(history_path()), entry.id)
     again = searched(qtbot, Service(county), recalled.area, recalled.search, resumes=entry.id)
     assert adds_up(again, 27) == adds_up(whole, 27)
-    assert again.layer.name() == f"{whole.layer.name()} (2)"
+    assert again.layer.name() == f"(2) {whole.layer.name()}"
     assert again.layer.fields().names() == whole.layer.fields().names()
     assert rows(again.layer) == rows(whole.layer)
     assert rows(again.unmatched) == rows(whole.unmatched)
@@ -398,8 +398,7 @@ def test_a_list_goes_to_a_colleague_and_back(qtbot, county):
     assert entry.sentence == "Parcels at 5 points of Trees."
     text = write_search(CopiedSearch(entry.name, *history.search_of(entry.id), entry.join_mode))
     _name, *copied = read_search(text)
-    history.save_search("Pasted", *copied)
-    recalled = recall_saved(history, "Pasted")
+    recalled = recall_entry(history, history.save_search("Pasted", *copied))
     again = searched(qtbot, Service(county), recalled.area, recalled.search)
     assert rows(again.layer) == rows(result.layer)
     assert rows(again.unmatched) == rows(result.unmatched)

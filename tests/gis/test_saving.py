@@ -1,21 +1,19 @@
 """A result in memory becomes a GeoPackage, and the project shows that."""
 
-import resource
-import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from qgis.core import (
     QgsApplication,
-    QgsCoordinateReferenceSystem,
     QgsFeatureSource,
     QgsField,
     QgsLayerNotesUtils,
     QgsProject,
     QgsProviderRegistry,
 )
-from qgis.PyQt.QtCore import QDate, QMetaType
+from qgis.PyQt.QtCore import QDate, QMetaType, QTime
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis import saving
@@ -26,13 +24,13 @@ from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.run.recall import Recalled
 from parcel_lookup.core.gis.saving.paths import safe_name
 from parcel_lookup.core.search import Search
+from parcel_lookup.tests.support.disks import small_disk
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.saving import (
     building,
     ended,
     files_in,
     opened,
-    project_in,
     search,
 )
 from parcel_lookup.tests.support.sources import make_parcel, row_of_parcels
@@ -156,48 +154,34 @@ def test_the_file_alone_has_style_form_and_notes(qtbot, result, tmp_path):
     for table, layer in layers.items():
         alone = opened(tmp_path / "a.gpkg", table)
         assert look_of(alone) == look_of(layer)
-        assert alone.editorWidgetSetup(0).type() == "Hidden"  # the table's key
         assert not alone.readOnly()
     registry = QgsProviderRegistry.instance()
     found = {one.name() for one in registry.querySublayers(str(tmp_path / "a.gpkg"))}
     assert found == set(layers)
+    with closing(sqlite3.connect(tmp_path / "a.gpkg")) as connection:
+        (style,) = connection.execute(
+            "SELECT styleQML FROM layer_styles WHERE f_table_name = 'buildings'"
+        ).fetchone()
+    assert f'dataSource="{tmp_path}/a.gpkg|layername=parcels"' in style  # of the relation
 
 
-def test_the_project_in_the_file_has_the_layers_their_relation_and_the_map(qtbot, result, tmp_path):
-    QgsProject.instance().setCrs(QgsCoordinateReferenceSystem("EPSG:32615"))
-    save(qtbot, result.layer, tmp_path / "Ünits & more.gpkg")
-    (tmp_path / "a colleague's").mkdir()
-    path = shutil.copy(tmp_path / "Ünits & more.gpkg", tmp_path / "a colleague's")
-
-    project = project_in(path)
-
-    parcels, buildings = (project.mapLayer(one.id()) for one in (result.layer, result.buildings))
-    assert (parcels.isValid(), buildings.isValid()) == (True, True)
-    assert look_of(parcels) == look_of(result.layer)
-    assert all_of(parcels) == all_of(result.layer)
-    assert project.crs().authid() == "EPSG:32615"
-    (relation,) = project.relationManager().relations().values()
-    assert relation.isValid()
-    related = [sum(1 for _ in relation.getRelatedFeatures(one)) for one in parcels.getFeatures()]
-    assert related == [0, 0, 1, 2, 0, 0, 0, 0, 0, 0]
-    order = [node.layerId() for node in project.layerTreeRoot().findLayers()]
-    assert order == [buildings.id(), parcels.id()]
+def test_a_field_that_is_calculated_stays_with_the_layer(qtbot, result, tmp_path):
+    result.layer.addExpressionField("1 + 1", QgsField("two", QMetaType.Type.Int))
+    save(qtbot, result.layer, tmp_path / "a.gpkg")
+    assert {row["two"] for row in rows(result.layer)} == {2}
+    provider = result.layer.dataProvider()
+    assert provider.fields().lookupField("two") == -1
 
 
-def test_what_a_user_added_is_saved_too(qtbot, result, tmp_path):
-    layer = result.layer
-    kinds = (("Owner", QMetaType.Type.QString), ("fid", QMetaType.Type.QString))
-    layer.dataProvider().addAttributes([QgsField(*one) for one in kinds])
-    layer.updateFields()
-    layer.addExpressionField("1 + 1", QgsField("two", QMetaType.Type.Int))
-    layer.startEditing()
-    for feature in layer.getFeatures():
-        layer.changeAttributeValue(feature.id(), layer.fields().indexOf("fid"), "F")
-    assert layer.commitChanges()
-    done = save(qtbot, layer, tmp_path / "a.gpkg")
-    assert "“Owner” is now “Owner_2”" in done.sentence
-    assert {(row["fid"], row["two"]) for row in rows(layer)} == {("F", 2)}
-    assert [row["svc_uuid"] for row in rows(layer)] == [one.svc_uuid for one in row_of_parcels(10)]
+def test_times_are_saved_as_text(qtbot, result, tmp_path):
+    provider = result.layer.dataProvider()
+    provider.addAttributes([QgsField("at", QMetaType.Type.QTime)])
+    result.layer.updateFields()
+    at = result.layer.fields().lookupField("at")
+    first = next(result.layer.getFeatures())
+    provider.changeAttributeValues({first.id(): {at: QTime(1, 2, 3)}})
+    save(qtbot, result.layer, tmp_path / "a.gpkg")
+    assert [row["at"] for row in rows(result.layer)][:2] == ["01:02:03", None]
 
 
 def test_what_a_filter_hides_is_saved_and_still_hidden(qtbot, result, tmp_path):
@@ -205,16 +189,6 @@ def test_what_a_filter_hides_is_saved_and_still_hidden(qtbot, result, tmp_path):
     done = save(qtbot, result.layer, tmp_path / "a.gpkg")
     assert (done.parcels, result.layer.featureCount()) == (10, 1)
     assert opened(tmp_path / "a.gpkg", "parcels").featureCount() == 10
-
-
-def test_parcels_that_come_meanwhile_are_saved(qtbot, result, tmp_path):
-    started = saving.save_result(result.layer, tmp_path / "a.gpkg")
-    feature = next(result.layer.getFeatures())
-    qtbot.waitUntil(result.layer.readOnly)
-    qtbot.waitUntil(lambda: started._background is not None)
-    assert result.layer.dataProvider().addFeatures([feature])[0]
-    assert ended(qtbot, started).parcels == 11
-    assert result.layer.featureCount() == 11
 
 
 def test_a_saved_layer_has_the_whole_search(qtbot, tmp_path):
@@ -269,6 +243,33 @@ def test_a_layer_that_is_edited_is_not_saved(qtbot, result, tmp_path):
     result.layer.rollBack()
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Owner", QMetaType.Type.QString),
+        ("fid", QMetaType.Type.QString),
+        ("more", QMetaType.Type.QVariantMap),
+    ],
+)
+def test_a_field_that_a_geopackage_cannot_have_is_named(qtbot, result, tmp_path, name, kind):
+    result.layer.dataProvider().addAttributes([QgsField(name, kind)])
+    result.layer.updateFields()
+    error = refusal(qtbot, result.layer, tmp_path / "a.gpkg")
+    assert f"a GeoPackage cannot have the field “{name}”" in error.sentence
+    assert files_in(tmp_path) == []
+
+
+def test_parcels_that_come_meanwhile_are_not_lost(qtbot, result, tmp_path):
+    started = saving.save_result(result.layer, tmp_path / "a.gpkg")
+    feature = next(result.layer.getFeatures())
+    qtbot.waitUntil(lambda: started._background is not None)
+    assert result.layer.dataProvider().addFeatures([feature])[0]
+    assert ended(qtbot, started).sentence.endswith("it has changed meanwhile. Save it again.")
+    assert saving.is_temporary(result.layer)
+    assert list(tmp_path.iterdir()) == []
+    assert save(qtbot, result.layer, tmp_path / "a.gpkg").parcels == 11
+
+
 def test_a_file_that_the_project_shows_is_not_written_over(qtbot, result, tmp_path):
     path = tmp_path / "a.gpkg"
     save(qtbot, result.layer, path)
@@ -284,18 +285,32 @@ def test_no_folder(qtbot, result, tmp_path):
     assert error.sentence.endswith("cannot be written: the folder does not exist.")
 
 
-def test_a_full_disk_leaves_the_old_file_whole(qtbot, result, tmp_path):
-    path = tmp_path / "a.gpkg"
-    path.write_bytes(b"old")
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (80_000, limits[1]))
-    try:
-        error = refusal(qtbot, result.layer, path)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert error.sentence.endswith("cannot be written: the file is too large for the disk.")
-    assert path.read_bytes() == b"old"
-    assert [one.name for one in tmp_path.iterdir()] == ["a.gpkg"]
+@pytest.mark.parametrize("is_update", [False, True])
+def test_a_full_disk_leaves_the_old_file_whole(qtbot, result, tmp_path, is_update):
+    with small_disk(tmp_path, 2):
+        path = tmp_path / "a.gpkg"
+        if is_update:
+            save(qtbot, result.layer, path)
+            rest = QgsField("rest", QMetaType.Type.QString)
+            fresh = search(qtbot, row_of_parcels(10)).layer
+        else:
+            path.write_bytes(b"old")
+            rest, fresh = QgsField("rest", QMetaType.Type.QString), result.layer
+        fresh.dataProvider().addAttributes([rest])
+        fresh.updateFields()
+        place = fresh.fields().lookupField("rest")
+        long = {one.id(): {place: "x" * 500_000} for one in fresh.getFeatures()}
+        fresh.dataProvider().changeAttributeValues(long)
+        before = path.read_bytes()
+        if is_update:
+            error = ended(qtbot, saving.replace_saved(result.layer, fresh))
+            assert result.layer.featureCount() == 10
+        else:
+            error = refusal(qtbot, fresh, path)
+        assert error.sentence == f"The file {path} cannot be written: the disk is full."
+        assert path.read_bytes() == before
+        assert [one.name for one in tmp_path.iterdir() if one.is_dir()] == []
+        QgsProject.instance().clear()
 
 
 def test_a_file_that_another_program_writes_to_is_left_alone(qtbot, result, tmp_path):

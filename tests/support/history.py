@@ -4,7 +4,7 @@ import struct
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.search import Search, SearchPolygon
-from parcel_lookup.core.search.history import History
+from parcel_lookup.core.search.history import FINISHED, PARTIAL, History
 
 NOON = 1_795_000_000.0  # in November 2026
 
@@ -49,15 +49,14 @@ def begin(history: History, search: Search = FARMS, **members) -> str:
     return history.begin(search, **{**given, **members})
 
 
-def end(history: History, entry_id: str, **members) -> None:
+def end(history: History, entry_id: str, *, is_complete=True, reason="", sentence="", **members):
     """Finish a run after 47 requests with 4,612 parcels."""
-    given = {
-        "is_complete": True,
-        "reason": "",
-        "parcels": 4612,
-        "expected_parcels": 4612,
-        "requests": 47,
-        "expected_requests": 47,
-        "seconds": 3.1,
-    }
-    history.end(entry_id, **{**given, **members})
+    given = {"parcels": 4612, "expected_parcels": 4612, "requests": 47, "expected_requests": 47}
+    numbers = tuple({**given, **members}.values())
+    history.record(entry_id, numbers, FINISHED if is_complete else PARTIAL, reason, sentence)
+
+
+def saved_search(history: History, name: str):
+    """Return a saved search, and what is carried over with it."""
+    (entry_id,) = (one.id for one in history.saved() if one.name == name)
+    return history.search_of(entry_id)

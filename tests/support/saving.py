@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import shapely
-from qgis.core import QgsApplication, QgsProject, QgsVectorLayer
+from qgis.core import QgsVectorLayer
 
 from parcel_lookup.core.contract import Building
 from parcel_lookup.core.gis.result.layers import ResultLayer
@@ -47,17 +47,6 @@ def opened(path: Any, table: str) -> QgsVectorLayer:
     layer = QgsVectorLayer(f"{path}|layername={table}", table, "ogr")
     assert layer.isValid()
     return layer
-
-
-def project_in(path: Any, name: str = "") -> QgsProject:
-    """Read the project in a file: the only one, or the one with a name."""
-    gpkg = QgsApplication.projectStorageRegistry().projectStorageFromType("geopackage")
-    names = gpkg.listProjects(f"geopackage:{path}")
-    if not name:
-        (name,) = names
-    project = QgsProject()
-    assert project.read(f"geopackage:{path}?projectName={name}")
-    return project
 
 
 def files_in(folder: Path) -> list[str]:

@@ -264,9 +264,9 @@ def test_a_second_search_waits_for_the_first(dock, iface, add_layer, qtbot):
 def save_and_run(dock, qtbot, search):
     """Run a search that was saved by a name, over the connection of the dock."""
     history = History(history_path())
-    history.save_search("Saved", search)
+    saved = history.entry(history.save_search("All parcels", search))
     history.close()
-    dock._history.run_saved_requested.emit("Saved")
+    dock._history.run_requested.emit(saved)
     qtbot.waitUntil(lambda: is_idle(dock), timeout=LONGEST)
 
 
@@ -282,7 +282,7 @@ def test_all_parcels_of_a_service_are_requested_only_after_confirmation(
     assert sent(remote) == 0
     press(iface, "Search All Parcels")
     wait(dock, qtbot)
-    assert found(project, "All parcels").featureCount() == 2400
+    assert found(project, "Saved").featureCount() == 2400
 
 
 def test_an_expression_that_a_service_cannot_evaluate_requests_all_its_parcels(

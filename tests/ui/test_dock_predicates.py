@@ -281,14 +281,16 @@ def test_the_history_runs_a_search_and_a_saved_one_with_the_predicate(dock, proj
     entry = history.entries()[0]
     search, carried = history.search_of(entry.id)
     history.save_search("Saved", search, carried)
-    assert history.saved()[0].sentence == "Parcels mostly inside 3 polygons of Zones."
+    (saved,) = history.saved()
+    assert saved.sentence == "Parcels mostly inside 3 polygons of Zones."
     history.close()
-    dock._runner.run_again(entry.id)
+    dock._history.run_requested.emit(entry)
     wait(dock, qtbot)
     again = result(project, found)
-    dock._history.run_saved_requested.emit("Saved")
+    dock._history.run_requested.emit(saved)
     wait(dock, qtbot)
     assert numbers(again) == numbers(result(project, found, again)) == squares
+    assert result(project, found, again).name() == "Saved"
 
 
 def test_a_refined_search_keeps_its_relation(dock, iface, project, found, qtbot):

@@ -9,6 +9,7 @@ from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QCoreApplication, QEvent
 from qgis.PyQt.QtWidgets import (
     QDialog,
+    QInputDialog,
     QToolButton,
 )
 
@@ -107,12 +108,13 @@ def test_a_search_with_filters_runs_again_and_is_saved(dock, iface, project, add
     (line,) = lines(dock)
     result_entry(line, "run_again").trigger()
     wait(dock, qtbot)
-    first, second = (owners(found(project, one)) for one in (name, f"{name} (2)"))
+    first, second = (owners(found(project, one)) for one in (name, f"(2) {name}"))
     assert first == second != []
     result_entry(line, "save_search").trigger()
+    iface.window.findChild(QInputDialog, "parcel_lookup_save_search").accept()
     history = History(history_path())
     qtbot.waitUntil(lambda: history.saved() != [])
-    saved, _ = history.saved_search(history.saved()[0].name)
+    saved, _ = history.search_of(history.saved()[0].id)
     assert saved.filters == (TWELVES,)
     history.close()
 
@@ -150,7 +152,7 @@ def test_polygons_that_are_in_the_history_are_found_by_their_digest(
     assert places(builder(iface)) == ["Districts", EVERYWHERE]
     start(builder(iface))
     wait(dock, qtbot)
-    first, second = (owners(found(project, one)) for one in (name, f"{name} (2)"))
+    first, second = (owners(found(project, one)) for one in (name, f"(2) {name}"))
     assert first == second != []
 
 

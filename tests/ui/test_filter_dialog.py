@@ -311,8 +311,8 @@ def test_a_saved_search_is_loaded(opened, qtbot):
         history.save_search("Farms", Search(filters=(FARM,), max_parcels=7))
     dialog = opened(Draft((ACRES,)))
     box = part(dialog, "saved_searches")
-    qtbot.waitUntil(lambda: box.count() == 1)
-    box.activated.emit(0)
+    qtbot.waitUntil(lambda: box.count() == 2)
+    box.activated.emit(1)
     qtbot.waitUntil(lambda: dialog.draft() == Draft((FARM,), max_parcels=7))
     assert part(dialog, "filter_at_most").value() == 7
 

@@ -60,7 +60,7 @@ def see(project, qtbot):
         dialog.show()
         qtbot.waitExposed(dialog)
         saved = dialog.findChild(QComboBox, "parcel_lookup_saved_searches")
-        qtbot.waitUntil(lambda: bool(saved.placeholderText()))  # they are listed
+        qtbot.waitUntil(lambda: saved.count() > 0)  # they are listed
         timers = (dialog._resize_timer, dialog._tab_timer)
         qtbot.waitUntil(lambda: not any(timer.isActive() for timer in timers))
         if width is not None:

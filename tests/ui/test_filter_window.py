@@ -3,7 +3,7 @@
 import pytest
 from qgis.core import QgsSettings
 from qgis.PyQt import sip
-from qgis.PyQt.QtWidgets import QComboBox, QLabel, QScrollArea, QWidget
+from qgis.PyQt.QtWidgets import QLabel, QScrollArea, QWidget
 
 from parcel_lookup.core.contract import Filter, Order
 from parcel_lookup.core.gis.connections import SAMPLE_CONNECTION, ServiceConnection
@@ -154,11 +154,3 @@ def test_a_filter_without_an_operator_has_a_remark(opened):
 def test_what_is_no_state_finds_nothing(opened):
     dialog = opened(Filter("state", "eq", "Iova"))
     assert part(dialog, "filter_problem").text().endswith("Nothing would be found.")
-
-
-def test_the_box_of_saved_searches_shows_its_placeholder(opened, qtbot):
-    box = opened().findChild(QComboBox, "parcel_lookup_saved_searches")
-    qtbot.waitUntil(lambda: bool(box.placeholderText()))
-    with_words = box.grab().toImage()
-    box.setPlaceholderText("")
-    assert box.grab().toImage() != with_words

@@ -6,23 +6,23 @@ import pytest
 from qgis.core import Qgis
 from qgis.gui import QgsFilterLineEdit
 from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QItemSelectionModel, Qt
 from qgis.PyQt.QtWidgets import (
     QApplication,
+    QInputDialog,
     QLabel,
-    QLineEdit,
     QMessageBox,
     QPushButton,
-    QTreeView,
+    QTreeWidget,
 )
 
 from parcel_lookup.core.contract import Filter
 from parcel_lookup.core.gis.connections import Connections, history_path
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.history import History
+from parcel_lookup.core.search.history import SAVED, History
 from parcel_lookup.tests.support import looks
 from parcel_lookup.tests.support.dock import LONGEST, is_idle, message, opened_dock, search, wait
 from parcel_lookup.tests.support.file_connections import file_connection
+from parcel_lookup.tests.support.history import end, saved_search
 from parcel_lookup.tests.support.menus import result_entry
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.history.dialog import HistoryDialog
@@ -61,22 +61,20 @@ def record(history, one, *, ended=True, reason="", connection="Iowa", url=URL, *
     """An entry of the history; its id."""
     entry_id = history.begin(
         one,
+        url,
         name=f"Parcels in {one.filters[0].value}",
         sentence=one.describe(),
         connection=connection,
-        base_url=url,
         not_before=0.0,
     )
-    values = {
-        "parcels": 1240,
-        "expected_parcels": None,
-        "requests": 13,
-        "expected_requests": None,
-        "seconds": 3.14,
-        **numbers,
-    }
     if ended:
-        history.end(entry_id, is_complete=not reason, reason=reason, **values)
+        given = {
+            "parcels": 1240,
+            "expected_parcels": None,
+            "requests": 13,
+            "expected_requests": None,
+        }
+        end(history, entry_id, is_complete=not reason, reason=reason, **{**given, **numbers})
     return entry_id
 
 
@@ -87,39 +85,57 @@ def part(dialog, kind, name):
 
 
 def tree(dialog):
-    return part(dialog, QTreeView, "history_tree")
+    return part(dialog, QTreeWidget, "history_tree")
 
 
 def no_searches(dialog):
     return "no searches yet" in part(dialog, QLabel, "history_details").text()
 
 
+def lines_of(dialog):
+    """The groups that are shown, each with its lines."""
+    groups = [tree(dialog).topLevelItem(row) for row in range(tree(dialog).topLevelItemCount())]
+    lines = [[group.child(row) for row in range(group.childCount())] for group in groups]
+    shown = [(g, [one for one in ones if not one.isHidden()]) for g, ones in zip(groups, lines)]
+    return [(group, ones) for group, ones in shown if not group.isHidden()]
+
+
 def listed(dialog):
     """The groups with their lines, as texts of the first column."""
-    model = tree(dialog).model()
-    groups = [model.index(row, 0) for row in range(model.rowCount())]
-    return [
-        (group.data(), [model.index(row, 0, group).data() for row in range(model.rowCount(group))])
-        for group in groups
-    ]
+    return [(group.text(0), [one.text(0) for one in ones]) for group, ones in lines_of(dialog)]
 
 
 def cells(dialog, group, row):
-    model = tree(dialog).model()
-    parent = model.index(group, 0)
-    return [model.index(row, column, parent).data() for column in range(model.columnCount())]
+    line = lines_of(dialog)[group][1][row]
+    return [line.text(column) for column in range(line.columnCount())]
 
 
 def choose(dialog, *texts):
     """Select the lines with these texts."""
-    view = tree(dialog)
-    view.clearSelection()
-    selection = view.selectionModel()
-    flags = QItemSelectionModel.SelectionFlag
-    for index in view._lines():
-        if index.data() in texts:
-            selection.select(index, flags.Select | flags.Rows)
-    assert len(view.selected()) == len(texts)
+    tree(dialog).clearSelection()
+    for _, lines in lines_of(dialog):
+        for line in lines:
+            line.setSelected(line.text(0) in texts)
+    assert len(tree(dialog).selected()) == len(texts)
+
+
+def selected(dialog):
+    return [(entry.state, entry.name) for entry in tree(dialog).selected()]
+
+
+def name_dialog(parent):
+    found = parent.findChild(QInputDialog, "parcel_lookup_save_search")
+    return found if found is not None and found.isVisible() else None
+
+
+def enter(dialog, name, qtbot):
+    """Enter a name in the dialog that opens; return what it proposed."""
+    qtbot.waitUntil(lambda: name_dialog(dialog) is not None)
+    opened = name_dialog(dialog)
+    proposed = opened.textValue()
+    opened.setTextValue(name)
+    opened.accept()
+    return proposed
 
 
 def command(dialog, name):
@@ -148,7 +164,8 @@ def test_searches_are_in_three_groups(history, dialog):
         ("Saved", ["Farms"]),
         ("Earlier", [ames.describe()]),
     ]
-    assert cells(shown, 2, 0)[2:] == ["1,240", "13", "3.1", "Iowa"]
+    parcels, requests, _seconds, connection = cells(shown, 2, 0)[2:]
+    assert (parcels, requests, connection) == ("1,240", "13", "Iowa")
     assert cells(shown, 1, 0)[2:] == ["", "", "", ""]
 
 
@@ -218,39 +235,25 @@ def test_the_filter_takes_words_in_any_order(history, dialog, qtbot):
     assert len(listed(shown)[0][1]) == 2
 
 
-def test_sorting_keeps_the_groups_in_their_order(history, dialog):
-    record(history, find("Ames"), parcels=5)
-    record(history, find("Boone"), parcels=1000)
-    record(history, find("Cody"), parcels=70)
-    history.save_search("Farms", find("Nevada"))
-    shown = dialog()
-    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
-        tree(shown).sortByColumn(2, order)
-        assert [title for title, _ in listed(shown)] == ["Saved", "Earlier"]
-        parcels = [cells(shown, 1, row)[2] for row in range(3)]
-        ascending = order == Qt.SortOrder.AscendingOrder
-        assert parcels == (["5", "70", "1,000"] if ascending else ["1,000", "70", "5"])
-
-
 def test_the_button_is_what_the_line_can_do(history, dialog, qtbot):
     ames, boone = find("Ames"), find("Boone")
     first = record(history, ames)
     second = record(history, boone, reason="Cancelled.")
-    history.save_search("Farms", find("Nevada"))
+    third = history.save_search("Farms", find("Nevada"))
     shown = dialog()
     button = command(shown, "run")
     assert text(button) == "Resume"  # the first line is chosen when the window opens
     assert button.isEnabled()
-    for line, words, signal, expected in (
-        (ames.describe(), "Run Again", shown.run_again_requested, first),
-        (boone.describe(), "Resume", shown.resume_requested, second),
-        ("Farms", "Run", shown.run_saved_requested, "Farms"),
+    for line, words, expected in (
+        (ames.describe(), "Run Again", first),
+        (boone.describe(), "Resume", second),
+        ("Farms", "Run", third),
     ):
         choose(shown, line)
         assert text(button) == words
-        with qtbot.waitSignal(signal) as caught:
+        with qtbot.waitSignal(shown.run_requested) as caught:
             button.click()
-        assert caught.args == [expected]
+        assert caught.args[0].id == expected
     shown.set_busy(True)
     assert not button.isEnabled()
 
@@ -265,25 +268,33 @@ def test_a_search_that_runs_is_left_alone(history, dialog):
     assert not command(shown, "remove").isEnabled()
 
 
-def test_a_search_is_saved_and_its_name_typed_in_its_line(history, dialog, qtbot):
-    ames = find("Ames")
+def test_a_search_is_saved_under_a_name(history, dialog, qtbot):
+    ames = find("Ames", max_requests=40)
     record(history, ames)
-    history.save_search("Parcels in Ames", find("Boone"))
+    history.save_search("Towns", find("Boone"))
     shown = dialog()
     choose(shown, ames.describe())
     command(shown, "save").click()
-    qtbot.waitUntil(lambda: tree(shown).is_typing)
-    editor = tree(shown).findChild(QLineEdit)
-    assert editor.text() == "Parcels in Ames (2)"
-    editor.setText("My town")
-    qtbot.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: ("Saved", ["Parcels in Ames", "My town"]) in unordered(shown))
-    assert history.saved_search("My town")[0] == ames
-    assert [row.key for row in tree(shown).selected()] == [("saved", "My town")]
+    assert enter(shown, " My town ", qtbot) == "Parcels in Ames"
+    qtbot.waitUntil(lambda: listed(shown)[0] == ("Saved", ["My town", "Towns"]))
+    assert saved_search(history, "My town")[0] == find("Ames")
+    assert selected(shown) == [(SAVED, "My town")]
 
 
-def unordered(dialog):
-    return [(title, sorted(lines, reverse=True)) for title, lines in listed(dialog)]
+def test_a_saved_search_is_replaced_after_a_question_only(history, dialog, qtbot):
+    ames = find("Ames")
+    record(history, ames)
+    history.save_search("Towns", find("Boone"))
+    shown = dialog()
+    choose(shown, ames.describe())
+    command(shown, "save").click()
+    enter(shown, "Towns", qtbot)
+    qtbot.waitUntil(lambda: shown.findChild(QMessageBox) is not None)
+    box = shown.findChild(QMessageBox)
+    assert box.text() == "Replace the saved search “Towns”?"
+    assert saved_search(history, "Towns")[0] == find("Boone")
+    next(one for one in box.buttons() if one.text() == "Replace").click()
+    qtbot.waitUntil(lambda: saved_search(history, "Towns")[0] == ames)
 
 
 def test_a_name_that_is_taken_is_refused_and_nothing_is_lost(history, dialog, qtbot):
@@ -292,12 +303,13 @@ def test_a_name_that_is_taken_is_refused_and_nothing_is_lost(history, dialog, qt
     shown = dialog()
     choose(shown, "Towns")
     command(shown, "rename").click()
-    editor = tree(shown).findChild(QLineEdit)
-    editor.setText("Farms")
-    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert enter(shown, "Farms", qtbot) == "Towns"
     qtbot.waitUntil(lambda: shown._bar.items() != [])
     assert "Farms" in shown._bar.items()[0].text()
     assert [one.name for one in history.saved()] == ["Farms", "Towns"]
+    command(shown, "rename").click()
+    enter(shown, "Cities", qtbot)
+    qtbot.waitUntil(lambda: listed(shown) == [("Saved", ["Cities", "Farms"])])
 
 
 def test_searches_are_removed_after_a_question(history, dialog, qtbot):
@@ -325,7 +337,7 @@ def test_searches_go_to_a_colleague_and_come_back(history, dialog, qtbot):
     record(history, ames)
     history.save_search("Farms", find("Nevada"), {"fields": [], "rows": []}, join_mode=1)
     shown = dialog()
-    for line, name in ((ames.describe(), "Parcels in Ames"), ("Farms", "Farms (2)")):
+    for line, name in ((ames.describe(), "Parcels in Ames"), ("Farms", "Farms")):
         choose(shown, line)
         clipboard().clear()
         command(shown, "copy").click()
@@ -333,19 +345,15 @@ def test_searches_go_to_a_colleague_and_come_back(history, dialog, qtbot):
         assert URL not in clipboard().text()
         assert shown._bar.items()[0].text() == "The search was copied to the clipboard."
         command(shown, "paste").click()
-        qtbot.waitUntil(lambda name=name: keys(shown) == {("saved", name)})
-        qtbot.waitUntil(lambda: tree(shown).is_typing)
-        qtbot.keyClick(tree(shown).findChild(QLineEdit), Qt.Key.Key_Escape)
+        new = f"{name} of mine"
+        assert enter(shown, new, qtbot) == name
+        qtbot.waitUntil(lambda new=new: selected(shown) == [(SAVED, new)])
     pasted = [(one.name, one.join_mode) for one in history.saved()]
-    assert pasted == [("Farms", 1), ("Farms (2)", 1), ("Parcels in Ames", 0)]
-    assert history.saved_search("Farms (2)") == history.saved_search("Farms")
-    assert history.saved_search("Parcels in Ames") == (find("Ames"), None)
+    assert pasted == [("Farms", 1), ("Farms of mine", 1), ("Parcels in Ames of mine", 0)]
+    assert saved_search(history, "Farms of mine") == saved_search(history, "Farms")
+    assert saved_search(history, "Parcels in Ames of mine") == (find("Ames"), None)
     choose(shown, ames.describe(), "Farms")
     assert not command(shown, "copy").isEnabled()
-
-
-def keys(dialog):
-    return {row.key for row in tree(dialog).selected()}
 
 
 def test_any_other_text_is_refused_with_one_sentence(history, dialog, qtbot):
@@ -437,22 +445,21 @@ def test_run_again_uses_the_polygons_of_then(dock, iface, project, qtbot):
     qtbot.waitUntil(lambda: len(listed(shown)[0][1]) == 2, timeout=LONGEST)
 
 
-def test_the_menu_of_a_result_saves_its_search(dock, iface, project, history, qtbot):
+def test_a_saved_search_gives_its_name_to_its_layer(dock, iface, project, history, qtbot):
     search(dock, qtbot)
     line = dock._results._lines[0]
     result_entry(line, "save_search").trigger()
-    shown = iface.window.findChild(HistoryDialog)
-    qtbot.waitUntil(lambda: tree(shown).is_typing)
-    editor = tree(shown).findChild(QLineEdit)
-    editor.setText("Every Monday")
-    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert enter(iface.window, "Every Monday", qtbot) == "Parcels in Districts"
     qtbot.waitUntil(lambda: [one.name for one in history.saved()] == ["Every Monday"])
-    qtbot.waitUntil(lambda: keys(shown) == {("saved", "Every Monday")})
+    qtbot.waitUntil(lambda: message(iface) == "Saved as “Every Monday”.")
     for layer in list(project.mapLayers()):
         project.removeMapLayer(layer)
+    dock.show_history()
+    shown = opened(iface, qtbot)
+    choose(shown, "Every Monday")
     command(shown, "run").click()
     wait(dock, qtbot)
-    assert project.mapLayersByName("Parcels in Districts")[0].featureCount() == 231
+    assert project.mapLayersByName("Every Monday")[0].featureCount() == 231
     assert message(iface).startswith("231 parcels touching 2 polygons of Districts")
 
 

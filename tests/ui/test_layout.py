@@ -24,6 +24,7 @@ from parcel_lookup.tests.support import looks
 from parcel_lookup.ui.dock.dock import ParcelDock
 from parcel_lookup.ui.dock.which_box import Sentence
 from parcel_lookup.ui.filters.draft import Draft
+from parcel_lookup.ui.kit.bar_tree import BarTree
 
 NARROW = 300
 FILTERS = Draft(
@@ -168,7 +169,7 @@ def test_nothing_is_cut_off_from_right_to_left(right_to_left, iface, qtbot, add_
 
 
 def controls(dock):
-    kinds = (QAbstractButton, QComboBox, QAbstractSpinBox, Sentence)
+    kinds = (QAbstractButton, QComboBox, QAbstractSpinBox, Sentence, BarTree)
     return [
         widget
         for widget in content(dock).findChildren(QWidget)
@@ -224,6 +225,7 @@ def test_every_control_is_in_the_tab_order(dock):
         "result_temporary",
         "result_menu",
         "summary_column",
+        "summary_tree",
         "summary_report",
     ]
     assert [widget.objectName() for widget in ours] == [f"parcel_lookup_{n}" for n in expected]

@@ -203,7 +203,7 @@ def test_a_search_by_list_runs_again_and_is_refined(dock, iface, project, qtbot)
     result_entry(dock, "run_again").trigger()
     wait(dock, qtbot)
     first, second = (
-        rows(layer) for one in (name, f"{name} (2)") for layer in project.mapLayersByName(one)
+        rows(layer) for one in (name, f"(2) {name}") for layer in project.mapLayersByName(one)
     )
     assert [row["row_id"] for row in first] == [row["row_id"] for row in second]
     result_entry(dock, "refine").trigger()

@@ -119,7 +119,7 @@ def test_another_run_lists_the_owners_again(dock, iface, parcels, project, qtbot
     # From the history, as in a later session.
     with closing(History(history_path())) as history:
         entry = history.entries()[0]
-    dock._runner.run_again(entry.id)
+    dock._history.run_requested.emit(entry)
     wait(dock, qtbot)
     assert [owners_in(table) for table in tables_of(project)] == [AROUND] * 3
 

@@ -51,7 +51,7 @@ from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.parcels import parcel, write
 from parcel_lookup.tests.support.service import RunningService
 from parcel_lookup.ui.dock.dock import ParcelDock
-from parcel_lookup.ui.kit.charts import BarButton
+from parcel_lookup.ui.kit.bar_tree import BarTree
 from parcel_lookup.ui.locator import locator as locator_module
 from parcel_lookup.ui.map_tool.parcel_panel import ParcelPanel
 
@@ -238,15 +238,13 @@ def test_a_bar_of_the_summary_shows_everybody_of_the_name(user, iface, qtbot):
     user.dock.findChild(QRadioButton, "parcel_lookup_where_view").click()
     search(user.dock, qtbot)
     user.dock.findChild(QTabWidget).setCurrentIndex(1)
-    bars = lambda: {  # noqa: E731
-        one.accessibleName().split(":")[0]: one
-        for one in user.dock.findChildren(BarButton)
-        if one.isVisibleTo(user.dock)
-    }
-    qtbot.waitUntil(lambda: "SMITH JOHN" in bars(), timeout=10_000)
-    bar = bars()["SMITH JOHN"]
+    tree, name = user.dock.findChild(BarTree), "SMITH JOHN"
+    find = Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+    qtbot.waitUntil(lambda: tree.findItems(name, find) != [], timeout=10_000)
+    (bar,) = tree.findItems(name, find)
+    tree.setCurrentItem(bar)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(2, 2), QPoint(20, 20))
-    QApplication.sendEvent(bar, event)
+    QApplication.sendEvent(tree, event)
     menu = next(m for m in user.dock.findChildren(QMenu, "parcel_lookup_owner_menu"))
     (action,) = menu.actions()
     assert action.text().replace("&", "") == "Show All Parcels of This Owner"
@@ -316,7 +314,7 @@ def test_the_search_is_in_the_history_and_runs_again_from_there(user, iface, qtb
         stored, _ = history.search_of(entry.id)
     assert stored.describe().startswith("Parcels of SMITH JOHN, Ames")
     assert Search.from_json(layer.customProperty(SEARCH_PROPERTY)).expression == stored.expression
-    user.dock._runner.run_again(entry.id)
+    user.dock._history.run_requested.emit(entry)
     user.wait()
     again = iface.activeLayer()
     assert again is not layer

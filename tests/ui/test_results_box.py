@@ -13,6 +13,7 @@ from parcel_lookup.tests.support.dock import (
     dock_on_file,
     message,
     offered,
+    opened_dock,
     press,
     search,
     wait,
@@ -22,6 +23,7 @@ from parcel_lookup.tests.support.menus import result_entry, result_menu, texts
 from parcel_lookup.ui.menus.entry import with_keys
 from parcel_lookup.ui.results.changes_dialog import ChangesDialog
 from parcel_lookup.ui.results.report_dialog import ReportDialog
+from parcel_lookup.ui.results.results_box import ResultLine
 from parcel_lookup.ui.results.save_dialog import SaveDialog
 
 
@@ -196,6 +198,27 @@ def test_a_kept_layer_is_updated(dock, iface, project, result, qtbot, tmp_path):
     dialog = iface.window.findChild(ChangesDialog)
     assert dialog.isVisible()
     assert len(project.mapLayersByName("Parcels in Districts (2)")) == 1
+
+
+def test_the_results_of_a_project_are_listed_when_it_is_opened(
+    dock, iface, project, result, qtbot, tmp_path
+):
+    count = result.featureCount()
+    sign_of(dock).click()
+    keep_in(iface, tmp_path / "kept.gpkg", qtbot, result)
+    path = str(tmp_path / "project.qgs")
+    assert project.write(path)
+    project.clear()
+    box = dock.findChild(QWidget, "parcel_lookup_results")
+    assert not box.isVisible()
+    assert project.read(path)
+    (layer,) = project.mapLayersByName("Parcels in Districts")
+    line = next(one for one in box.findChildren(ResultLine) if one.isVisible())
+    assert line.layer is layer
+    assert line.findChild(QLabel, "parcel_lookup_result_count").text() == f"{count:,}"
+    assert "Update…" in texts(result_menu(line))
+    with opened_dock(iface) as later:  # the plugin may be loaded after the project
+        assert later.findChild(ResultLine).layer is layer
 
 
 def test_the_whole_search_is_in_the_tooltip_of_a_result(dock, result, qtbot):

@@ -336,7 +336,7 @@ def leave(url, *, seconds_ago=60.0, name="County", parcels=100):
             "rows": [["Z0"]],
         },
     )
-    history.beat(entry_id, parcels, 121, 1, 2)
+    history.record(entry_id, (parcels, 121, 1, 2))
     history.close()
     return entry_id
 
@@ -383,7 +383,7 @@ def test_others_are_counted_and_lead_to_the_history(make_dock, iface, server, qt
     assert "1 other search is also unfinished." in message(iface)
     press(iface, "History…")
     dialog = iface.window.findChild(QDialog, "parcel_lookup_history_dialog")
-    qtbot.waitUntil(lambda: [row.key for row in dialog._tree.selected()] == [("entry", latest)])
+    qtbot.waitUntil(lambda: [entry.id for entry in dialog._tree.selected()] == [latest])
 
 
 def test_the_search_of_another_qgis_that_runs_is_its_own(make_dock, iface, server, qtbot):

@@ -29,7 +29,7 @@ from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.sources import MemorySource, row_of_parcels
 from parcel_lookup.tests.support.windows import activate
 from parcel_lookup.ui.filters.field_picker import FieldPicker
-from parcel_lookup.ui.kit.charts import BarButton
+from parcel_lookup.ui.kit.bar_tree import BarTree
 from parcel_lookup.ui.results import summary_box
 from parcel_lookup.ui.results.summary_box import SummaryBox
 
@@ -100,14 +100,38 @@ class Panel:
         return "" if label.isHidden() else label.text()
 
     @property
-    def buttons(self):
-        return [one for one in self.box.findChildren(BarButton) if one.isVisible()]
+    def tree(self):
+        return self.box.findChild(BarTree)
+
+    def rows(self):
+        """The rows that can be seen, without the titles of sections."""
+        if not self.tree.isVisible():
+            return []
+        sections = map(self.tree.topLevelItem, range(self.tree.topLevelItemCount()))
+        return [one.child(row) for one in sections for row in range(one.childCount())]
+
+    def figure(self, name):
+        return next((row.text(1) for row in self.rows() if row.text(0) == name), "")
 
     def bar(self, beginning):
-        return next(one for one in self.buttons if one.accessibleName().startswith(beginning))
+        return next(row for row in self.rows() if spoken(row).startswith(beginning))
 
-    def checked(self):
-        return [one.accessibleName().split(":")[0] for one in self.buttons if one.isChecked()]
+    def click(self, beginning, modifier=Qt.KeyboardModifier.NoModifier):
+        row = self.bar(beginning)
+        self.tree.scrollToItem(row)
+        place = self.tree.visualItemRect(row).center()
+        QTest.mouseClick(self.tree.viewport(), LEFT, modifier, place)
+
+    def key(self, key, modifier=Qt.KeyboardModifier.NoModifier):
+        QTest.keyClick(self.tree, key, modifier)
+
+    def highlighted(self):
+        return [row.text(0) for row in self.rows() if row.isSelected()]
+
+
+def spoken(row):
+    """What a screen reader reads of a row."""
+    return row.data(0, Qt.ItemDataRole.AccessibleTextRole)
 
 
 @pytest.fixture
@@ -125,15 +149,17 @@ def test_figures_and_bars_of_a_layer(panel):
     assert panel.text("summary_state").startswith("Run a search, or select")
     panel.show(make_layer())
     assert panel.text("summary_name") == "Parcels in the county"
-    assert panel.text("summary_parcels") == "5"
-    assert panel.text("summary_places") == ""  # as many as there are parcels
-    assert (panel.text("summary_acres"), panel.text("summary_median_acres")) == ("202", "40.0")
-    assert (panel.text("summary_value"), panel.text("summary_median_value")) == (
-        *("$1.89M", "$300,000"),
-    )
-    assert panel.part("summary_value").accessibleName() == "Total value: $1,890,000"
+    figures = {row.text(0): row.text(1) for row in panel.rows()[:5]}
+    assert figures == {  # no places, because there are as many as parcels
+        "Parcels": "5",
+        "Total acres": "202",
+        "Median acres": "40.0",
+        "Total value": "$1.89M",
+        "Median value": "$300,000",
+    }
+    assert spoken(panel.bar("Total value")) == "Total value: $1,890,000"
     assert panel.text("summary_notes") == "1 parcel has no value."
-    assert panel.bar("Smith John: 2 parcels, 150 acres")
+    assert panel.bar("Smith John: 2 parcels, 150 acres").text(1) == "150"
     assert panel.bar("Corn: 2 parcels, 150 acres")
     assert panel.bar("No value: 1 parcel, 2.00 acres")
 
@@ -141,14 +167,19 @@ def test_figures_and_bars_of_a_layer(panel):
 def test_a_click_selects_and_control_adds_or_takes_out(panel):
     layer = make_layer()
     panel.show(layer)
-    QTest.mouseClick(panel.bar("Smith"), LEFT)
+    panel.click("Smith")
     assert selected(layer) == ["a", "b"]
-    panel.wait(lambda: panel.checked() == ["Smith John", "Corn", *panel.checked()[2:]])
-    QTest.mouseClick(panel.bar("Doe"), LEFT, CONTROL)
+    panel.wait(lambda: panel.highlighted()[:2] == ["Smith John", "Corn"])
+    panel.click("Doe", CONTROL)
     assert selected(layer) == ["a", "b", "c"]
-    QTest.mouseClick(panel.bar("Corn"), LEFT, CONTROL)
+    panel.click("Corn", CONTROL)
     assert selected(layer) == ["c"]
-    QTest.mouseClick(panel.bar("No owner listed"), LEFT)
+    panel.click("No owner listed")
+    assert selected(layer) == ["e"]
+    panel.wait(lambda: panel.highlighted()[0] == "No owner listed")
+    panel.click("Parcels")  # a figure
+    panel.tree.setFocus()
+    panel.key(Qt.Key.Key_Space)
     assert selected(layer) == ["e"]
 
 
@@ -156,44 +187,43 @@ def test_keys_go_from_bar_to_bar_and_select(panel, qtbot):
     layer = make_layer()
     panel.show(layer)
     activate(panel.area, qtbot)
-    first = panel.bar("Smith")
-    first.setFocus()
-    QTest.keyClick(first, Qt.Key.Key_Down)
-    panel.wait(panel.bar("Doe").hasFocus)
-    QTest.keyClick(panel.bar("Doe"), Qt.Key.Key_Return)
+    panel.tree.setFocus()
+    panel.tree.setCurrentItem(panel.bar("Smith"))
+    panel.key(Qt.Key.Key_Down)
+    assert panel.tree.currentItem() is panel.bar("Doe")
+    assert selected(layer) == []
+    panel.key(Qt.Key.Key_Return)
     assert selected(layer) == ["c"]
-    QTest.keyClick(panel.bar("Doe"), Qt.Key.Key_End)
-    last = panel.bar("No owner listed")
-    panel.wait(last.hasFocus)
-    QTest.keyClick(last, Qt.Key.Key_Space, CONTROL)
+    panel.tree.setCurrentItem(panel.bar("No owner listed"))
+    panel.key(Qt.Key.Key_Space, CONTROL)
     assert selected(layer) == ["c", "e"]
-    QTest.keyClick(last, Qt.Key.Key_Down)  # there is none
-    assert last.hasFocus()
-    QTest.keyClick(last, Qt.Key.Key_Home)
-    assert first.hasFocus()
+    panel.key(Qt.Key.Key_Tab)
+    assert not panel.tree.hasFocus()
 
 
-def test_tab_stops_once_at_each_chart(panel):
-    panel.show(make_layer())
-    stops = [
-        one.accessibleName().split(":")[0]
-        for one in panel.buttons
-        if one.focusPolicy() & Qt.FocusPolicy.TabFocus
-    ]
-    assert stops == ["Smith John", "Corn", "Less than $100K"]
-    panel.bar("Soybeans").click()
-    assert not panel.bar("Corn").focusPolicy() & Qt.FocusPolicy.TabFocus
-    assert panel.bar("Soybeans").focusPolicy() & Qt.FocusPolicy.TabFocus
+def test_the_place_and_what_is_collapsed_stay_when_the_layer_changes(panel):
+    layer = make_layer()
+    panel.show(layer)
+    panel.tree.topLevelItem(2).setExpanded(False)
+    panel.tree.setCurrentItem(panel.bar("Doe"))
+    before = len(panel.summaries)
+    layer.dataProvider().addFeatures([feature_of(layer, ("f", "A", 1.0, 1.0, 1))])
+    layer.dataChanged.emit()
+    panel.wait(lambda: len(panel.summaries) > before)
+    assert panel.tree.currentItem() is panel.bar("Doe")
+    assert [panel.tree.topLevelItem(row).isExpanded() for row in range(4)] == [1, 1, 0, 1]
 
 
-def test_a_screen_reader_has_names_and_can_press(panel):
+def test_a_screen_reader_has_names_and_can_select(panel):
     layer = make_layer()
     panel.show(layer)
     corn = panel.bar("Corn")
-    assert corn.accessibleName() == "Corn: 2 parcels, 150 acres"
-    corn.click()  # the press of a button, as assistive technology does it
+    assert spoken(corn) == "Corn: 2 parcels, 150 acres"
+    corn.setSelected(True)  # as assistive technology does it
     assert selected(layer) == ["a", "b"]
-    panel.wait(corn.isChecked)
+    panel.wait(lambda: panel.highlighted()[:2] == ["Smith John", "Corn"])
+    panel.bar("Smith").setSelected(False)
+    assert selected(layer) == []
     for control in controls(panel.box):
         assert control.accessibleName() or control.text()
         assert control.toolTip()
@@ -204,14 +234,14 @@ def test_bars_show_what_is_selected_elsewhere(panel):
     panel.show(layer)
     layer.selectByExpression("\"svc_uuid\" in ('a', 'd')")
     expected = ["<b>Bold</b> LLC", "Grassland/Pasture", "Less than $100K", "$300K to $500K"]
-    panel.wait(lambda: panel.checked() == expected)
+    panel.wait(lambda: panel.highlighted() == expected)
     layer.removeSelection()
-    panel.wait(lambda: panel.checked() == [])
+    panel.wait(lambda: panel.highlighted() == [])
 
 
 def test_markup_in_the_data_is_text(panel):
     panel.show(make_layer())
-    assert "&lt;b&gt;Bold" in panel.bar("<b>Bold").toolTip()
+    assert "&lt;b&gt;Bold" in panel.bar("<b>Bold").toolTip(0)
 
 
 # ---- any column ---------------------------------------------------------------------------------
@@ -246,19 +276,18 @@ def choose(panel, qtbot, words):
 def test_numbers_of_an_own_column_have_figures_and_bars(panel, qtbot):
     layer = own_columns()
     panel.show(layer)
-    assert not panel.part("summary_column_total").isVisible()
+    assert panel.figure("Total") == ""
     choose(panel, qtbot, "numfl")
-    figures = [panel.text(f"summary_column_{name}") for name in ("count", "total", "mean")]
-    assert figures == ["4", "12", "3"]
-    assert panel.text("summary_column_median") == "2"
-    panel.bar("2: 2 parcels").click()
+    names = ("Parcels with a value", "Total", "Mean", "Median")
+    assert [panel.figure(name) for name in names] == ["4", "12", "3", "2"]
+    panel.click("2: 2 parcels")
     assert selected(layer) == ["b", "c"]
 
 
 def test_texts_of_an_own_column_have_bars(panel, qtbot):
     panel.show(own_columns())
     choose(panel, qtbot, "zone")
-    assert not panel.part("summary_column_total").isVisible()
+    assert panel.figure("Total") == ""
     assert panel.bar("R7: 3 parcels, 152 acres")
     assert panel.bar("C4: 1 parcel, 40.0 acres")
     assert panel.bar("No value: 1 parcel, 10.0 acres")
@@ -277,9 +306,9 @@ def test_the_column_stays_chosen_for_the_next_layer_that_has_it(panel, qtbot):
     choose(panel, qtbot, "numfl")
     panel.box.show_layer(make_layer(name="Without it"))
     panel.wait(lambda: panel.text("summary_name") == "Without it" and panel.box.summary is not None)
-    assert not panel.part("summary_column_total").isVisible()
+    assert panel.figure("Total") == ""
     panel.box.show_layer(own_columns("Again"))
-    panel.wait(lambda: panel.text("summary_column_total") == "12")
+    panel.wait(lambda: panel.figure("Total") == "12")
 
 
 def test_an_own_column_fits_into_a_narrow_dock(panel, qtbot):
@@ -293,26 +322,26 @@ def test_it_follows_edits_filters_and_what_is_added(panel):
     panel.show(layer)
     layer.startEditing()
     layer.addFeatures([feature_of(layer, ("f", "New Owner", 1000.0, 1.0, 1))])
-    panel.wait(lambda: panel.text("summary_parcels") == "6")
-    panel.bar("New Owner").click()
+    panel.wait(lambda: panel.figure("Parcels") == "6")
+    panel.click("New Owner")
     assert selected(layer) == ["f"]
     layer.commitChanges()  # now the feature has another id
     layer.removeSelection()
     before = len(panel.summaries)
     panel.wait(lambda: len(panel.summaries) > before)
-    panel.bar("New Owner").click()
+    panel.click("New Owner")
     assert selected(layer) == ["f"]
     layer.setSubsetString('"acres" > 45')
-    panel.wait(lambda: panel.text("summary_parcels") == "3")
+    panel.wait(lambda: panel.figure("Parcels") == "3")
     layer.setSubsetString('"acres" < 0')
     panel.wait(lambda: panel.text("summary_state") == "No parcels match the layer's filter.")
-    assert panel.buttons == []
+    assert panel.rows() == []
     layer.setSubsetString("")
-    panel.wait(lambda: panel.text("summary_parcels") == "6")
+    panel.wait(lambda: panel.figure("Parcels") == "6")
     # As a search by clicks does it: behind the layer's back.
     layer.dataProvider().addFeatures([feature_of(layer, ("g", "Later Owner", 1.0, 1.0, 1))])
     layer.triggerRepaint()
-    panel.wait(lambda: panel.text("summary_parcels") == "7")
+    panel.wait(lambda: panel.figure("Parcels") == "7")
 
 
 def test_drawing_anew_and_new_names_of_fields_read_nothing(panel, qtbot):
@@ -380,13 +409,13 @@ def test_a_layer_that_cannot_be_read_shows_an_error(panel, monkeypatch):
     monkeypatch.setattr(summary_box, "summarize", fail)
     panel.box.show_layer(make_layer())
     panel.wait(lambda: panel.text("summary_state").startswith("The layer could not be read."))
-    assert panel.buttons == []
+    assert panel.rows() == []
 
 
 def test_an_empty_layer(panel):
     panel.show(make_layer(()))
     assert panel.text("summary_state") == "The layer has no parcels."
-    assert not panel.part("summary_parcels").isVisible()
+    assert panel.rows() == []
 
 
 def test_the_report_is_offered_where_somebody_makes_it(panel, qtbot):
@@ -406,7 +435,6 @@ def test_nothing_is_cut_off(panel, width):
     panel.area.resize(width, 500)
     panel.show(make_layer())
     check_looks(panel)
-    assert panel.bar("Corn").height() < 2 * panel.bar("Corn").fontMetrics().height()
 
 
 def test_nothing_is_cut_off_in_long_words(long_words, panel):

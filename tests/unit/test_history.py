@@ -11,8 +11,23 @@ from hypothesis import strategies as st
 
 from parcel_lookup.core.contract import ErrorCode, Filter, ParcelError
 from parcel_lookup.core.search import Search
-from parcel_lookup.core.search.history import FINISHED, PARTIAL, RUNNING, UNFINISHED, History
-from parcel_lookup.tests.support.history import FARMS, NOON, Clock, area, begin, end
+from parcel_lookup.core.search.history import (
+    FINISHED,
+    PARTIAL,
+    RUNNING,
+    SAVED,
+    UNFINISHED,
+    History,
+)
+from parcel_lookup.tests.support.history import (
+    FARMS,
+    NOON,
+    Clock,
+    area,
+    begin,
+    end,
+    saved_search,
+)
 
 CARRIED = {"fields": [{"name": "ZONE", "type": "text", "alias": ""}], "rows": [["R-1"], [None]]}
 
@@ -67,7 +82,7 @@ def test_a_search_is_recorded_from_start_to_end(history, clock):
         "origin": "toolbox",
     }
     clock.now += 5
-    history.beat(entry_id, 1200, 4600, 12, 47)
+    history.record(entry_id, (1200, 4600, 12, 47))
     (entry,) = history.entries()
     assert (entry.state, entry.parcels, entry.expected_parcels) == (RUNNING, 1200, 4600)
     assert (entry.requests, entry.expected_requests, entry.seconds) == (12, 47, 5.0)
@@ -75,7 +90,7 @@ def test_a_search_is_recorded_from_start_to_end(history, clock):
     end(history, entry_id)
     entry = history.entry(entry_id)
     assert [entry] == history.entries()
-    assert (entry.state, entry.parcels, entry.requests, entry.seconds) == (FINISHED, 4612, 47, 3.1)
+    assert (entry.state, entry.parcels, entry.requests, entry.seconds) == (FINISHED, 4612, 47, 10.0)
     assert entry.started == NOON
     assert history.search_of(entry_id) == (area(), CARRIED)
 
@@ -95,11 +110,11 @@ def test_a_search_without_heartbeat_is_unfinished_until_the_next_one(history, cl
     assert history.entry(entry_id).state == RUNNING
     clock.now += 1
     assert history.entry(entry_id).state == UNFINISHED
-    history.beat(entry_id, 5, None, 1, None)
+    history.record(entry_id, (5, None, 1, None))
     assert history.entry(entry_id).state == RUNNING
     clock.now += 8 * 3600  # a night with the lid closed
     assert history.entry(entry_id).state == UNFINISHED
-    history.beat(entry_id, 6, None, 1, None)
+    history.record(entry_id, (6, None, 1, None))
     entry = history.entry(entry_id)
     assert (entry.state, entry.parcels) == (RUNNING, 6)
     assert entry.seconds <= 61
@@ -109,7 +124,7 @@ def test_setting_the_clock_back_does_not_revive_a_dead_search(history, clock):
     entry_id = begin(history)
     clock.now -= 3600
     assert history.entry(entry_id).state == UNFINISHED
-    history.beat(entry_id, 5, None, 1, None)
+    history.record(entry_id, (5, None, 1, None))
     entry = history.entry(entry_id)
     assert (entry.state, entry.seconds) == (RUNNING, 0.0)
     end(history, entry_id)
@@ -119,34 +134,37 @@ def test_setting_the_clock_back_does_not_revive_a_dead_search(history, clock):
 def test_a_late_heartbeat_does_not_revive_a_search(history):
     entry_id = begin(history)
     end(history, entry_id, is_complete=False, reason="Cancelled.")
-    history.beat(entry_id, 1, None, 1, None)
+    history.record(entry_id, (1, None, 1, None))
     end(history, entry_id, parcels=1)
     entry = history.entry(entry_id)
     assert (entry.state, entry.parcels) == (PARTIAL, 4612)
     history.remove(entry_id)
-    history.beat(entry_id, 1, None, 1, None)
+    history.record(entry_id, (1, None, 1, None))
     end(history, entry_id)
     assert history.entries() == []
 
 
-def test_a_resumed_search_adds_its_requests_and_seconds(history, clock):
+def test_a_resumed_search_is_the_same_entry(history, clock):
     entry_id = begin(history)
     other = begin(history)
-    end(history, entry_id, is_complete=False, reason="Out of quota.", requests=40, seconds=4.0)
+    clock.now += 4
+    end(history, entry_id, is_complete=False, reason="Out of quota.", requests=40)
     assert [entry.id for entry in history.entries()] == [other, entry_id]
     clock.now += 86400
-    history.continue_(entry_id)
+    before = history.continue_(entry_id)
+    assert (before.state, before.requests, before.not_before) == (PARTIAL, 40, NOON - 86400)
     entry = history.entries()[0]
     assert (entry.id, entry.state, entry.reason) == (entry_id, RUNNING, "")
     assert (entry.requests, entry.seconds, entry.started) == (40, 4.0, NOON)
-    assert entry.not_before == NOON - 86400
     clock.now += 5
-    history.beat(entry_id, 2000, 4600, 5, 9)
+    history.record(entry_id, (2000, 4600, 45, 49))
     entry = history.entry(entry_id)
     assert (entry.requests, entry.expected_requests, entry.seconds) == (45, 49, 9.0)
+    assert entry.remaining_requests == 4
     clock.now += 60  # killed, and gone on with once more
     history.continue_(entry_id)
-    end(history, entry_id, requests=4, seconds=1.5)
+    clock.now += 1.5
+    end(history, entry_id, requests=49)
     entry = history.entry(entry_id)
     assert (entry.state, entry.requests, entry.seconds) == (FINISHED, 49, 10.5)
 
@@ -178,11 +196,11 @@ def test_the_same_search_in_another_parcel_file_is_separate(history):
 def test_a_number_too_large_for_the_database_is_limited(history):
     """A service may report any number of parcels."""
     entry_id = begin(history)
-    history.beat(entry_id, 100, 10**30, 1, 10**28)
+    history.record(entry_id, (100, 10**30, 1, 10**28))
     assert history.entry(entry_id).expected_parcels >= 10**12
     end(history, entry_id, is_complete=False, expected_parcels=2**63 - 1, expected_requests=10**40)
     history.continue_(entry_id)
-    history.beat(entry_id, 100, 10**30, 1, 10**30)
+    history.record(entry_id, (100, 10**30, 1, 10**30))
     assert history.entry(entry_id).expected_requests >= 10**12
     assert history.problem == ""
 
@@ -190,8 +208,9 @@ def test_a_number_too_large_for_the_database_is_limited(history):
 def test_only_unfinished_searches_can_be_resumed(history, clock):
     running, finished = begin(history), begin(history)
     end(history, finished)
-    assert "already running" in refused(history.continue_, running).sentence
-    assert "finished" in refused(history.continue_, finished).sentence
+    for entry_id in (running, finished):
+        assert "already running" in refused(history.continue_, entry_id).sentence
+        assert "or finished" in refused(history.continue_, entry_id).sentence
     assert "no longer in the history" in refused(history.continue_, "nobody").sentence
     assert history.entry(finished).state == FINISHED
 
@@ -220,17 +239,15 @@ def test_the_entry_of_a_connection_is_found_among_those_of_a_search(history, clo
     assert history.entry_of_search(FARMS.digest(), "another") == ""
 
 
-def test_the_latest_500_entries_and_running_searches_are_kept(history, clock):
-    running = begin(history, area(1))
+def test_the_latest_500_entries_and_all_saved_searches_are_kept(history):
+    history.save_search("Kept", area(1))
     first = begin(history, area(2))
     end(history, first)
     for number in range(500):
         end(history, begin(history, FARMS, name=str(number)))
-        if number % 100 == 0:
-            history.beat(running, number, None, 1, None)
-    entries = history.entries()
-    assert [entry.name for entry in entries[:500]] == [str(number) for number in range(499, -1, -1)]
-    assert [entry.id for entry in entries[500:]] == [running]
+    names = [entry.name for entry in history.entries()]
+    assert names == [str(number) for number in range(499, -1, -1)]
+    assert [one.name for one in history.saved()] == ["Kept"]
     assert history.search_by_digest(area(1).digest()) == area(1)
     assert history.search_by_digest(area(2).digest()) is None
     assert "no longer in the history" in refused(history.search_of, first).sentence
@@ -247,7 +264,7 @@ def test_polygons_are_stored_once_and_as_long_as_they_are_used(history, tmp_path
     for entry_id in ids:
         history.remove(entry_id)
     assert history.search_by_digest(search.digest()) == search
-    history.remove_saved("Kept")
+    history.remove(history.saved()[0].id)
     assert history.search_by_digest(search.digest()) is None
 
 
@@ -300,11 +317,9 @@ def test_searches_and_values_are_restored_exactly(tmp_path_factory, search, carr
     entry_id = begin(history, search, carried=carried, name=name, sentence=name)
     assert history.search_of(entry_id) == (search, carried)
     assert history.search_by_digest(search.digest()) == search
-    history.save_search(f"_{name}", search, carried)
-    (saved,) = history.saved()
-    assert history.saved_search(saved.name) == (search, carried)
-    history.remove(entry_id)
-    history.remove_saved(saved.name)
+    saved = history.save_search(f"_{name}", search, carried)
+    assert history.search_of(saved) == (search, carried)
+    history.remove(entry_id, saved)
     assert history.problem == ""
     history.close()
 
@@ -316,33 +331,32 @@ def test_saved_searches_are_kept_by_name(history, clock):
     history.save_search("small farms", FARMS)
     clock.now += 60
     history.save_search(" Districts ", area(), CARRIED, join_mode=1)
+    assert history.entries() == []
     districts, farms = history.saved()
-    assert (districts.name, districts.created, districts.join_mode) == ("Districts", NOON + 60, 1)
+    assert (districts.name, districts.started, districts.join_mode) == ("Districts", NOON + 60, 1)
     assert (farms.name, farms.sentence, farms.join_mode) == ("small farms", FARMS.describe(), 0)
-    assert history.saved_search("Districts") == (area(), CARRIED)
-    assert history.saved_search("small farms") == (FARMS, None)
+    assert {one.state for one in (districts, farms)} == {SAVED}
+    assert history.search_of(districts.id) == (area(), CARRIED)
+    assert history.search_of(farms.id) == (FARMS, None)
+    assert history.entry_of_search(FARMS.digest()) == ""  # it was not run
     history.save_search("Districts", FARMS)
-    assert history.saved_search("Districts") == (FARMS, None)
+    assert saved_search(history, "Districts") == (FARMS, None)
     assert len(history.saved()) == 2
-    history.remove_saved("Districts")
-    history.remove_saved("Districts")
+    history.remove(history.saved()[0].id)
     assert [one.name for one in history.saved()] == ["small farms"]
-    assert "no saved search “Districts”" in refused(history.saved_search, "Districts").sentence
 
 
 def test_renaming_to_an_existing_name_is_refused(history):
-    history.save_search("A", FARMS)
-    history.save_search("B", area())
-    error = refused(history.rename_saved, "A", " B ")
+    first, second = history.save_search("A", FARMS), history.save_search("B", area())
+    error = refused(history.rename, first, " B ")
     assert error.code is ErrorCode.NAME_REFUSED
     assert error.sentence == ("The name “B” cannot be used: another saved search has this name.")
-    assert refused(history.rename_saved, "A", "  ").code is ErrorCode.NAME_REFUSED
+    assert refused(history.rename, first, "  ").code is ErrorCode.NAME_REFUSED
     assert refused(history.save_search, " ", FARMS).code is ErrorCode.NAME_REFUSED
-    assert "no saved search “C”" in refused(history.rename_saved, "C", "D").sentence
-    history.rename_saved("A", "A")
-    history.rename_saved("A", "C")
-    assert history.saved_search("B")[0] == area()
-    assert history.saved_search("C")[0] == FARMS
+    history.rename(first, "A")
+    history.rename(first, "C")
+    assert history.entry(second).name == "B"
+    assert saved_search(history, "C")[0] == FARMS
 
 
 # counters
@@ -372,8 +386,7 @@ def test_deleting_searches_or_responses_keeps_the_counts(history):
     history.save_search("A", FARMS)
     history.count_request("Office")
     end(history, entry_id)
-    history.remove(entry_id)
-    history.remove_saved("A")
+    history.remove(entry_id, history.saved()[0].id)
     assert history.requests_this_month("Office") == 1
 
 

@@ -83,7 +83,7 @@ def use_all(history):
     A search may be gone, because damaged entries are not kept.
     """
     entry_id = begin(history, area(20))
-    history.beat(entry_id, 1, None, 1, None)
+    history.record(entry_id, (1, None, 1, None))
     history.count_request("Office")
     end(history, entry_id)
     failed = []
@@ -91,9 +91,8 @@ def use_all(history):
         history.entries,
         history.saved,
         lambda: [history.search_of(entry.id) for entry in history.entries()],
-        lambda: [history.saved_search(one.name) for one in history.saved()],
+        lambda: [history.search_of(one.id) for one in history.saved()],
         lambda: history.save_search("new", FARMS),
-        lambda: history.remove_saved("new"),
         lambda: history.requests_this_month("Office"),
         lambda: history.rename_counter("Other", "Third"),
         lambda: history.remove(entry_id),
@@ -140,7 +139,7 @@ for number in range(100_000):
     running = begin(history, area(200, str(number)), name=str(number))
     for beat in range(4):
         history.count_request("Office")
-        history.beat(running, beat, None, beat, None)
+        history.record(running, (beat, None, beat, None))
     print(number, flush=True)
     end(history, running)
 """
@@ -266,7 +265,7 @@ def test_readable_counts_are_recovered_from_a_damaged_file(path):
     assert again.counted_since() == ""
     assert again.problem.endswith("The request counts were recovered.")
     assert again.saved() == again.entries() == []
-    again.beat(entry_id, 5, None, 1, None)  # of a search that was running
+    again.record(entry_id, (5, None, 1, None))  # of a search that was running
     end(again, entry_id)
     assert again.entries() == []
 
@@ -288,13 +287,11 @@ def test_lost_counts_begin_on_a_day_of_this_month(path):
 
 def test_writes_that_read_first_do_not_block_each_other(path):
     histories = [History(path, Clock()) for _ in range(3)]
-    for number, history in enumerate(histories):
-        history.save_search(f"{number} even", FARMS)
+    ids = [one.save_search(f"{number} even", FARMS) for number, one in enumerate(histories)]
 
     def rename(number):
         for turn in range(40):
-            names = (f"{number} even", f"{number} odd")
-            histories[number].rename_saved(*(names if turn % 2 == 0 else names[::-1]))
+            histories[number].rename(ids[number], f"{number} {'even' if turn % 2 else 'odd'}")
 
     with ThreadPoolExecutor() as threads:
         list(threads.map(rename, range(3)))
@@ -360,7 +357,7 @@ def test_damage_only_raises_the_error_of_the_file(path, filled, seed):
 def test_a_missing_folder_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     history = History(tmp_path / "file" / "history.sqlite", Clock())
-    assert len(use_all(history)) == 9
+    assert len(use_all(history)) == 8
     assert history.problem.count("cannot be used") == 1
     folder = tmp_path / "history.sqlite"
     folder.mkdir()
@@ -429,7 +426,7 @@ history.save_search("A", FARMS)
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
 print("ready", flush=True)
 running = begin(history, area(10_000))
-history.beat(running, 1, None, 1, None)
+history.record(running, (1, None, 1, None))
 end(history, running)
 print(history.problem)
 print([one.name for one in history.saved()])

@@ -201,9 +201,7 @@ class ParcelDock(QgsDockWidget):
             return
         text, file = str(layer.customProperty(SEARCH_PROPERTY, "")), geopackage_of(layer)
         self._history_tasks.run(
-            tr("Parcel Lookup: history"),
-            lambda history, _stop: read_layer_search(history, text, file),
-            self._on_layer_read,
+            lambda history, _stop: read_layer_search(history, text, file), self._on_layer_read
         )
 
     @property
@@ -293,16 +291,10 @@ class ParcelDock(QgsDockWidget):
         self._source_fields.changed.connect(self._show_info)
         self._connection_row.history_wanted.connect(self.show_history)
         self._connection_row.zoom_wanted.connect(self._go_to_parcels)
-        for signal, slot in (
-            (self._history.resume_requested, self._runner.resume),
-            (self._history.run_again_requested, self._runner.run_again),
-            (
-                self._history.run_saved_requested,
-                lambda name: self._runner.run_saved(name, self._connection_row.connection),
-            ),
-        ):
-            signal.connect(self._come_forward)
-            signal.connect(slot)
+        self._history.run_requested.connect(self._come_forward)
+        self._history.run_requested.connect(
+            lambda entry: self._runner.run_entry(entry, self._connection_row.connection)
+        )
         self._connection_row.options_wanted.connect(
             lambda: self._iface.showOptionsDialog(self._iface.mainWindow(), PAGE_NAME)
         )

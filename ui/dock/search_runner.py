@@ -19,12 +19,12 @@ from parcel_lookup.core.gis.run.recall import (
     connection_of,
     missing_services,
     recall_entry,
-    recall_saved,
 )
 from parcel_lookup.core.gis.run.search_queue import QueuedSearch, SearchQueue
 from parcel_lookup.core.gis.saving import geopackage_of
 from parcel_lookup.core.gis.saving.layer_search import recall_layer
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.search.history import SAVED
 from parcel_lookup.core.search.query.owner import read_owner_expression
 from parcel_lookup.ui.connections.connection_row import connection_title
 from parcel_lookup.ui.dock.map_view import first_view, shows_nothing, zoom_to_degrees
@@ -32,6 +32,7 @@ from parcel_lookup.ui.dock.running_search import RunningSearch
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Message, command_buttons
 from parcel_lookup.ui.lists.report import close_reports, offer_report
+from parcel_lookup.ui.search.save_search import SearchSaver, copy_of
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -175,13 +176,16 @@ class SearchRunner(QObject):
         """Continue a search that ended early: only what is missing is requested."""
         self._recall_now(lambda history, _stop: recall_entry(history, entry_id), resumes=entry_id)
 
-    def run_again(self, entry_id: str) -> None:
-        """Run a search of the history again, with the polygons it had."""
-        self._recall_now(lambda history, _stop: recall_entry(history, entry_id))
+    def run_entry(self, entry: Entry, connection: Connection | ConnectionGroup) -> None:
+        """Resume a search of the history, or run it again with the polygons it had.
 
-    def run_saved(self, name: str, connection: Connection | ConnectionGroup) -> None:
-        """Run a saved search over a connection."""
-        self._recall_now(lambda history, _stop: recall_saved(history, name), connection=connection)
+        A saved search runs over `connection`, the others over their own.
+        """
+        self._recall_now(
+            lambda history, _stop: recall_entry(history, entry.id),
+            resumes=entry.id if entry.is_resumable else "",
+            connection=connection if entry.state == SAVED else None,
+        )
 
     def cancel(self) -> None:
         """End the running search and the queue; parcels received so far are kept."""
@@ -244,8 +248,7 @@ class SearchRunner(QObject):
             self._show_end()
             self._refuse(error)
 
-        title = tr("Parcel Lookup: history")
-        self._reading = self._history_tasks.run(title, work, start, fail)
+        self._reading = self._history_tasks.run(work, start, fail)
         self.changed.emit()
 
     def _find_start(self, job: SearchJob, at: Callable[[Box], SearchJob]) -> None:
@@ -329,7 +332,7 @@ class SearchRunner(QObject):
         entry_id = known.entry_id
         namesakes = any_address(self, job) if known.has_namesakes else ()
         if line is not None and entry_id:
-            line.offer_save_search(partial(self.history.save_entry, entry_id))
+            line.offer_save_search(partial(self._save_search, entry_id, job.layer_name))
         report = offer_report(result, line, self._iface)
         was_removed = outcome.parcels > 0 and result.layer is None
         has_enough = job.search.has_enough(outcome.parcels)
@@ -361,6 +364,15 @@ class SearchRunner(QObject):
         # Where other connections have responded, so will they for the next search.
         is_over = len(failed) == len(outcome.shares) or outcome.is_cancelled
         self._queue.end(message, outcome.error if is_over else None)
+
+    def _save_search(self, entry_id: str, name: str) -> None:
+        sentence = tr("Saved as “{name}”.")
+        saver = SearchSaver(
+            self._iface.mainWindow(),
+            self._history_tasks,
+            lambda _id, name: self._messages.show_info(sentence.format(name=name)),
+        )
+        saver.open(name, lambda history: copy_of(history, history.entry(entry_id)))
 
     def _on_presented(self, running: RunningSearch) -> None:
         if running.layers.layer is not None:

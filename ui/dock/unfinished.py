@@ -48,7 +48,6 @@ class UnfinishedNotice(QObject):
 
     def _look(self) -> None:
         self._history_tasks.run(
-            tr("Parcel Lookup: history"),
             lambda history, _stop: history.entries(),
             self._on_entries,
             # The user did not request this check, and the next search reports the same problem.

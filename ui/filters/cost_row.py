@@ -108,7 +108,6 @@ class CostRow(QWidget):
             self._estimate_label.setText(free_sentence(connection))
             return
         self._estimating = self._history_tasks.run(
-            tr("Parcel Lookup: estimate"),
             lambda history, stop: read_costs(history, connection, search, area, stop),
             self._on_estimated,
             self._on_estimate_failed,

@@ -7,38 +7,28 @@ from functools import partial
 from typing import TYPE_CHECKING, Callable
 
 from qgis.PyQt.QtCore import QEvent, Qt, pyqtSignal
-from qgis.PyQt.QtGui import QPalette
-from qgis.PyQt.QtWidgets import (
-    QComboBox,
-    QInputDialog,
-    QLabel,
-    QSizePolicy,
-    QStyle,
-    QStyleOptionComboBox,
-    QStylePainter,
-    QVBoxLayout,
-    QWidget,
-)
+from qgis.PyQt.QtWidgets import QComboBox, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract import FILE_CAPABILITIES, Problem, RequestRefused
-from parcel_lookup.core.gis.run.recall import recall_saved
+from parcel_lookup.core.gis.run.recall import recall_entry
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
+from parcel_lookup.core.search.history.exchange import CopiedSearch
 from parcel_lookup.ui.filters.draft import Draft
 from parcel_lookup.ui.filters.remarks import text_label
 from parcel_lookup.ui.filters.review import shortened
-from parcel_lookup.ui.kit.confirmation import confirm
-from parcel_lookup.ui.kit.widgets import WrappingRow, fill, name_it, push_button
+from parcel_lookup.ui.kit.widgets import WrappingRow, fill, let_shrink, name_it, push_button
+from parcel_lookup.ui.search.save_search import SearchSaver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qgis.PyQt.QtGui import QPaintEvent, QShowEvent
+    from qgis.PyQt.QtGui import QShowEvent
 
     from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.gis.run.recall import Recalled
     from parcel_lookup.core.search import Search
-    from parcel_lookup.core.search.history import History, SavedSearch
+    from parcel_lookup.core.search.history import Entry
     from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 
 #: Minimum number of visible letters of a name.
@@ -57,6 +47,7 @@ class SavedRow(QWidget):
         """Create the row; `draft` returns the draft to save. The owner closes `history_tasks`."""
         super().__init__(parent)
         self._history_tasks = history_tasks
+        self._saver = SearchSaver(self, history_tasks, self._on_saved, self._on_failed)
         self._get_draft = draft
         self._listings = self._loadings = 0
         self._name = ""
@@ -65,38 +56,34 @@ class SavedRow(QWidget):
     def refresh(self) -> None:
         """List the saved searches."""
         self._listings += 1
-        self._history_tasks.run(
-            tr("Parcel Lookup: saved searches"),
-            lambda history, _stop: history.saved(),
-            partial(self._on_listed, self._listings),
-            self._on_failed,
-        )
+        then = partial(self._on_listed, self._listings)
+        self._history_tasks.run(lambda history, _stop: history.saved(), then, self._on_failed)
 
     # ---- loading -------------------------------------------------------------------------------
 
-    def _on_listed(self, listing: int, found: Sequence[SavedSearch]) -> None:
+    def _on_listed(self, listing: int, found: Sequence[Entry]) -> None:
         if listing != self._listings or self._box.view().isVisible():
             return  # a newer list follows, or the user is choosing
         self._box.clear()
-        for one in found:
-            self._box.addItem(one.name, one.name)
-            self._box.setItemData(
-                self._box.count() - 1, verbatim(one.sentence), Qt.ItemDataRole.ToolTipRole
-            )
+        self._box.addItem(tr("Choose a search") if found else tr("No saved searches"))
+        for row, one in enumerate(found, start=1):
+            self._box.addItem(one.name, one.id)
+            self._box.setItemData(row, verbatim(one.sentence), Qt.ItemDataRole.ToolTipRole)
         self._box.setEnabled(bool(found))
-        none = tr("No saved searches")
-        self._box.setPlaceholderText(tr("Choose a search") if found else none)
         self._select_name()
 
     def _select_name(self) -> None:
-        self._box.setCurrentIndex(self._box.findData(self._name) if self._name else -1)
+        rows = range(1, self._box.count())
+        chosen = (row for row in rows if self._box.itemText(row) == self._name)
+        self._box.setCurrentIndex(next(chosen, 0))
 
     def _load(self, index: int) -> None:
-        name = self._box.itemData(index)
+        entry_id, name = self._box.itemData(index), self._box.itemText(index)
+        if not entry_id:
+            return
         self._loadings += 1
         self._history_tasks.run(
-            tr("Parcel Lookup: saved search"),
-            lambda history, _stop: recall_saved(history, name),
+            lambda history, _stop: recall_entry(history, entry_id),
             partial(self._on_loaded, self._loadings, name),
             partial(self._on_not_loaded, name),
         )
@@ -119,53 +106,17 @@ class SavedRow(QWidget):
 
     # ---- saving --------------------------------------------------------------------------------
 
-    def _request_name(self) -> None:
+    def _save(self) -> None:
         """Open the dialog for the name if there is a search that can be saved."""
         try:
-            search = _to_save(self._get_draft())
+            copied = CopiedSearch(self._name, _to_save(self._get_draft()), None, 0)
         except RequestRefused as error:
             self._warn(tr("Not saved: {sentence}").format(sentence=error.problems[0].sentence))
             return
         self._show_note("")
-        dialog = QInputDialog(self)
-        dialog.setObjectName("parcel_lookup_save_search")
-        dialog.setWindowTitle(tr("Save Search"))
-        dialog.setLabelText(tr("Name of the search"))
-        dialog.setTextValue(self._name)
-        dialog.setOkButtonText(tr("Save"))
-        dialog.textValueSelected.connect(lambda name: self._save(search, name))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        self._saver.open(self._name, lambda _history: copied)
 
-    def _save(self, search: Search, name: str, *, replaces: bool = False) -> None:
-        name = name.strip()
-
-        def save(history: History) -> SavedSearch | None:
-            existing = next((one for one in history.saved() if one.name == name), None)
-            if existing is None or replaces:
-                history.save_search(name, search)
-                return None
-            return existing
-
-        self._history_tasks.run(
-            tr("Parcel Lookup: saved search"),
-            lambda history, _stop: save(history),
-            partial(self._on_saved, search, name),
-            self._on_failed,
-        )
-
-    def _on_saved(self, search: Search, name: str, existing: SavedSearch | None) -> None:
-        if existing is not None:
-            confirm(
-                self,
-                "replace_search_box",
-                tr("Save Search"),
-                tr("Replace the saved search “{name}”?").format(name=name),
-                tr("Saved search: {sentence}").format(sentence=shortened(existing.sentence)),
-                tr("Replace"),
-                lambda: self._save(search, name, replaces=True),
-            )
-            return
+    def _on_saved(self, _entry_id: str, name: str) -> None:
         self._name = name
         self._show_note(tr("Saved as “{name}”.").format(name=name))
         self.refresh()
@@ -180,22 +131,15 @@ class SavedRow(QWidget):
     def changeEvent(self, event: QEvent | None) -> None:
         """Update the list when activated, as another window may have changed it."""
         super().changeEvent(event)
-        if (
-            event is not None
-            and event.type() == QEvent.Type.ActivationChange
-            and self.isActiveWindow()
-            and self.isVisible()
-        ):
+        is_about_window = event is not None and event.type() == QEvent.Type.ActivationChange
+        if is_about_window and self.isActiveWindow() and self.isVisible():
             self.refresh()
 
     def _make_controls(self) -> None:
         label = QLabel(tr("Save&d"))
-        self._box = _HintingComboBox()
+        self._box = QComboBox()
         self._box.setEnabled(False)
-        self._box.setMinimumContentsLength(_MIN_LETTERS)
-        self._box.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
+        let_shrink(self._box, _MIN_LETTERS)
         name_it(
             self._box,
             "saved_searches",
@@ -206,13 +150,12 @@ class SavedRow(QWidget):
         label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._box.activated.connect(self._load)
         tip = tr("Save these filters under a name")
-        self._button = push_button("save_search", tr("Sa&ve…"), tip, self._request_name)
         self._note = text_label("saved_note", "", tr("Result of loading or saving"))
         self._note.hide()
         row = WrappingRow()
         row.add(label)
         row.add(self._box, 1)
-        row.add(self._button)
+        row.add(push_button("save_search", tr("Sa&ve…"), tip, self._save))
         fill(QVBoxLayout(self), row, self._note)
 
     def _on_failed(self, error: ParcelError) -> None:
@@ -224,23 +167,6 @@ class SavedRow(QWidget):
     def _show_note(self, sentence: str) -> None:
         self._note.setText(shortened(sentence))
         self._note.setVisible(bool(sentence))
-
-
-class _HintingComboBox(QComboBox):
-    """A combo box that shows its placeholder, which some styles draw only if it is editable."""
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        if self.currentIndex() >= 0:
-            super().paintEvent(event)
-            return
-        painter, option = QStylePainter(self), QStyleOptionComboBox()
-        self.initStyleOption(option)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        faint = option.palette.color(QPalette.ColorRole.PlaceholderText)
-        option.palette.setColor(QPalette.ColorRole.ButtonText, faint)
-        option.palette.setColor(QPalette.ColorRole.Text, faint)
-        option.currentText = self.placeholderText()
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
 def _to_save(draft: Draft) -> Search:

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any
 
 from qgis.gui import QgsFilterLineEdit, QgsGui, QgsMessageBar
 from qgis.PyQt.QtCore import QEvent, QObject, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QGuiApplication
-from qgis.PyQt.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QLabel,
-    QVBoxLayout,
-    QWidget,
-)
+from qgis.PyQt.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from parcel_lookup.core.i18n import number_of, tr
-from parcel_lookup.core.search.history import RUNNING
+from parcel_lookup.core.search.history import RUNNING, SAVED
 from parcel_lookup.core.search.history.exchange import CopiedSearch, read_search, write_search
-from parcel_lookup.core.search.history.history import free_name
-from parcel_lookup.ui.history.sentences import details_of_entry, details_of_saved, is_resumable
-from parcel_lookup.ui.history.tree import HistoryTree, SearchItem
+from parcel_lookup.ui.history.sentences import details_of
+from parcel_lookup.ui.history.tree import HistoryTree
 from parcel_lookup.ui.kit.confirmation import confirm
 from parcel_lookup.ui.kit.history_tasks import HistoryTasks
 from parcel_lookup.ui.kit.messages import Messages
-from parcel_lookup.ui.kit.widgets import Command, name_it
+from parcel_lookup.ui.kit.widgets import Command, fill, name_it, plain_label
+from parcel_lookup.ui.search.save_search import SearchSaver, copy_of, open_name_dialog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.search.history import Entry, History, SavedSearch
+    from parcel_lookup.core.search.history import Entry
 
 _COLUMNS, _LINES = 140, 30
 _DETAIL_LINES = 4
@@ -45,23 +36,27 @@ class HistoryDialog(QDialog):
     Everything that reads or writes the history runs in a task.
     """
 
-    #: Ids of entries, and the name of a saved search.
-    resume_requested = pyqtSignal(str)
-    run_again_requested = pyqtSignal(str)
-    run_saved_requested = pyqtSignal(str)
+    #: The `Entry` of a search to resume, or to run again.
+    run_requested = pyqtSignal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_busy = self._is_listed = False
         self._listings = 0
-        #: Keys of the lines to select after the next listing, and whether to edit a name then.
-        self._to_select: set[tuple[str, str]] = set()
-        self._is_naming = False
+        #: The id of the search to select after the next listing.
+        self._to_select = ""
         self.setObjectName("parcel_lookup_history_dialog")
         self.setWindowTitle(tr("Search History"))
+        self._bar = QgsMessageBar()
+        self._messages = Messages(self._bar, self)
+        self._tasks = HistoryTasks(self._messages, self)
+        self._saver = SearchSaver(
+            self, self._tasks, lambda entry_id, _name: self.show_entry(entry_id)
+        )
         self._make_controls()
+        self._make_commands()
         self._lay_out()
-        self._connect()
+        self.finished.connect(self.deleteLater)
         QgsGui.enableAutoGeometryRestore(self)
         self._update()
         self.refresh()
@@ -71,8 +66,7 @@ class HistoryDialog(QDialog):
     def refresh(self) -> None:
         """Update the list."""
         self._listings += 1
-        self._history_tasks.run(
-            tr("Parcel Lookup: history"),
+        self._tasks.run(
             lambda history, _stop: (history.entries(), history.saved()),
             partial(self._on_listed, self._listings),
         )
@@ -87,34 +81,24 @@ class HistoryDialog(QDialog):
         """Select and show an entry; "" only shows the dialog."""
         if entry_id:
             self._filter.clear()
-            self._to_select = {("entry", entry_id)}
+            self._to_select = entry_id
             self.refresh()
-
-    def save_entry(self, entry_id: str) -> None:
-        """Save the search of an entry, and start editing its name."""
-        self._do(lambda history: _save(history, _entry_of(history, entry_id)), self._on_saved)
 
     def done(self, result: int) -> None:
         """Stop everything in the background."""
-        self._history_tasks.close_down()
+        self._tasks.close_down()
         super().done(result)
 
     def changeEvent(self, event: QEvent | None) -> None:
         """Update the list, as another QGIS or the toolbox may have searched."""
         super().changeEvent(event)
-        if (
-            event is not None
-            and event.type() == QEvent.Type.ActivationChange
-            and self.isActiveWindow()
-        ):
+        is_about_window = event is not None and event.type() == QEvent.Type.ActivationChange
+        if is_about_window and self.isActiveWindow():
             self.refresh()
 
     # ---- controls -----------------------------------------------------------------------------
 
     def _make_controls(self) -> None:
-        self._bar = QgsMessageBar()
-        self._messages = Messages(self._bar, self)
-        self._history_tasks = HistoryTasks(self._messages, self)
         self._filter = QgsFilterLineEdit()
         self._filter.setShowSearchIcon(True)
         self._filter.setPlaceholderText(tr("Filter the searches"))
@@ -124,207 +108,138 @@ class HistoryDialog(QDialog):
             tr("Show the searches that contain all of these words"),
             tr("Filter the searches"),
         )
+        self._filter.textChanged.connect(self._on_filtered)
         self._tree = HistoryTree()
-        self._details = QLabel()
+        self._tree.itemSelectionChanged.connect(self._update)
+        self._details = plain_label()
         self._details.setWordWrap(True)
-        self._details.setTextFormat(Qt.TextFormat.PlainText)
         self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._details.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._details.setMinimumHeight(self.fontMetrics().lineSpacing() * _DETAIL_LINES)
         name_it(self._details, "history_details", tr("The selected search"), tr("Details"))
-        self._make_commands()
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        for command in (self._copy, self._paste):
-            self._buttons.addButton(command.button, QDialogButtonBox.ButtonRole.ActionRole)
 
     def _make_commands(self) -> None:
-        tree = self._tree
-        self._run = Command(
-            tree, "history_run", tr("Run Again"), tr("Run this search again"), self._run_selected
-        )
-        self._save = Command(
-            tree,
-            "history_save",
-            tr("&Save Search…"),
-            tr("Save the search under a name"),
-            self._save_selected,
-        )
-        self._rename = Command(
-            tree,
-            "history_rename",
-            tr("Re&name"),
-            tr("Rename the saved search (F2)"),
-            tree.rename_selected,
-        )
-        self._remove = Command(
-            tree,
-            "history_remove",
-            tr("Re&move…"),
-            tr("Remove the selected searches from the history"),
-            self._confirm_removing,
-            "Del",
-        )
-        self._copy = Command(
-            tree,
-            "history_copy",
-            tr("&Copy"),
-            tr("Copy the search to the clipboard as text, without the connection (Ctrl+C)"),
-            self._copy_selected,
-            "Ctrl+C",
-        )
-        self._paste = Command(
-            tree,
-            "history_paste",
-            tr("&Paste"),
-            tr("Add the copied search in the clipboard to the saved searches (Ctrl+V)"),
-            self._paste_search,
-            "Ctrl+V",
+        rename = tr("Rename the saved search (F2)")
+        remove = tr("Remove the selected searches from the history")
+        copy = tr("Copy the search to the clipboard as text, without the connection (Ctrl+C)")
+        paste = tr("Save the copied search in the clipboard under a name (Ctrl+V)")
+        save = tr("Save the search under a name")
+        self._run, self._save, self._rename, self._remove, self._copy, self._paste = (
+            Command(self._tree, f"history_{name}", *rest)
+            for name, *rest in (
+                ("run", "", "", self._run_selected),
+                ("save", tr("&Save Search…"), save, self._save_selected),
+                ("rename", tr("Re&name…"), rename, self._rename_selected, "F2"),
+                ("remove", tr("Re&move…"), remove, self._confirm_removing, "Del"),
+                ("copy", tr("&Copy"), copy, self._copy_selected, "Ctrl+C"),
+                ("paste", tr("&Paste…"), paste, self._paste_search, "Ctrl+V"),
+            )
         )
 
     def _lay_out(self) -> None:
         commands = QHBoxLayout()
-        for command in (self._run, self._save, self._rename):
-            commands.addWidget(command.button)
+        fill(commands, self._run.button, self._save.button, self._rename.button)
         commands.addStretch(1)
         commands.addWidget(self._remove.button)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        buttons.rejected.connect(self.reject)
+        for command in (self._copy, self._paste):
+            buttons.addButton(command.button, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(self)
         for part in (self._bar, self._filter):
             layout.addWidget(part)
         layout.addWidget(self._tree, 1)
         layout.addWidget(self._details)
         layout.addLayout(commands)
-        layout.addWidget(self._buttons)
+        layout.addWidget(buttons)
         font = self.fontMetrics()
         self.resize(font.averageCharWidth() * _COLUMNS, font.lineSpacing() * _LINES)
 
-    def _connect(self) -> None:
-        self.finished.connect(self.deleteLater)
-        self._buttons.rejected.connect(self.reject)
-        self._filter.textChanged.connect(self._on_filtered)
-        self._tree.rename_requested.connect(self._on_rename_requested)
-        self._tree.selection_changed.connect(self._update)
-
     # ---- the list -----------------------------------------------------------------------------
 
-    def _on_listed(
-        self, listing: int, found: tuple[Sequence[Entry], Sequence[SavedSearch]]
-    ) -> None:
-        if listing != self._listings or self._tree.is_typing:
-            return  # a newer one is on its way, or a name would be lost
-        self._tree.fill(*found, self._to_select)
-        self._to_select, self._is_listed = set(), True
-        if self._is_naming:
-            self._is_naming = False
-            self._tree.rename_selected()
-        self._update()
-
-    def _one(self) -> SearchItem:
-        """Return the search of the only selected line, or an empty item."""
-        selected = self._tree.selected()
-        return selected[0] if len(selected) == 1 else SearchItem()
+    def _on_listed(self, listing: int, found: tuple[Sequence[Entry], Sequence[Entry]]) -> None:
+        if listing != self._listings:
+            return  # a newer one is on its way
+        self._tree.show_searches(*found, self._to_select)
+        self._to_select, self._is_listed = "", True
+        self._on_filtered(self._filter.text())
 
     def _on_filtered(self, text: str) -> None:
         self._tree.set_filter(text)
         self._update()
 
-    def _update(self, *_arguments: object) -> None:
+    def _one(self) -> Entry | None:
+        """Return the search of the only selected line."""
+        selected = self._tree.selected()
+        return selected[0] if len(selected) == 1 else None
+
+    def _update(self) -> None:
         """Enable the commands for the selection."""
         selected, one = self._tree.selected(), self._one()
-        is_running = any(row.entry and row.entry.state == RUNNING for row in selected)
-        resumes = one.entry is not None and is_resumable(one.entry)
-        if resumes:
+        is_running = any(entry.state == RUNNING for entry in selected)
+        if one is not None and one.is_resumable:
             self._run.set_words(tr("&Resume"), tr("Request only the missing parcels"))
-        elif one.saved is not None:
+        elif one is not None and one.state == SAVED:
             self._run.set_words(tr("&Run"), tr("Search with the connection selected in the panel"))
         else:
             self._run.set_words(
                 tr("&Run Again"), tr("Run this search again, with its original polygons")
             )
-        self._run.set_enabled(one != SearchItem() and not is_running and not self._is_busy)
-        self._save.set_enabled(one.entry is not None)
-        self._rename.set_enabled(one.saved is not None)
+        self._run.set_enabled(one is not None and not is_running and not self._is_busy)
+        self._save.set_enabled(one is not None and one.state != SAVED)
+        self._rename.set_enabled(one is not None and one.state == SAVED)
         self._remove.set_enabled(bool(selected) and not is_running)
-        self._copy.set_enabled(one != SearchItem())
-        self._details.setText(self._details_text(selected, one))
+        self._copy.set_enabled(one is not None)
+        self._details.setText(self._details_text(selected))
 
-    def _details_text(self, selected: list[SearchItem], one: SearchItem) -> str:
-        if one.entry is not None:
-            return details_of_entry(one.entry)
-        if one.saved is not None:
-            return details_of_saved(one.saved)
+    def _details_text(self, selected: list[Entry]) -> str:
+        if len(selected) == 1:
+            return details_of(selected[0])
         if selected:
             return number_of(len(selected), "{} search is selected.", "{} searches are selected.")
         if not self._is_listed:
             return tr("Reading the history…")
-        if self._tree.is_empty:
+        if not self._tree.topLevelItemCount():
             return tr("There are no searches yet.")
-        if self._tree.shows_nothing:
-            return tr("No search contains all of these words.")
-        return ""
+        return "" if self._tree.has_visible else tr("No search contains all of these words.")
 
     # ---- actions ------------------------------------------------------------------------------
 
     def _run_selected(self) -> None:
         one = self._one()
-        if one.saved is not None:
-            self.run_saved_requested.emit(one.saved.name)
-        elif one.entry is not None and is_resumable(one.entry):
-            self.resume_requested.emit(one.entry.id)
-        elif one.entry is not None:
-            self.run_again_requested.emit(one.entry.id)
+        if one is not None:
+            self.run_requested.emit(one)
 
     def _save_selected(self) -> None:
         one = self._one()
-        if one.entry is not None:
-            self.save_entry(one.entry.id)
+        if one is not None:
+            self._saver.open(one.name, lambda history: copy_of(history, one))
 
-    def _on_saved(self, name: str) -> None:
-        self._filter.clear()
-        self._to_select, self._is_naming = {("saved", name)}, True
-        self._on_changed()
-
-    def _on_rename_requested(self, old: str, new: str) -> None:
-        self._to_select = {("saved", new)}
-        self._do(lambda history: history.rename_saved(old, new), self._on_changed)
+    def _rename_selected(self) -> None:
+        one = self._one()
+        if one is not None:
+            rename = lambda name: self._change(lambda history: history.rename(one.id, name))  # noqa: E731
+            open_name_dialog(self, tr("Rename Search"), one.name, rename)
 
     def _confirm_removing(self) -> None:
-        rows = self._tree.selected()
+        ids = [entry.id for entry in self._tree.selected()]
         confirm(
             self,
             "remove_searches_box",
             tr("Remove Searches"),
-            number_of(len(rows), "Remove {} search?", "Remove {} searches?"),
+            number_of(len(ids), "Remove {} search?", "Remove {} searches?"),
             tr("Layers, saved responses, and request counts are kept."),
             tr("Remove"),
-            lambda: self._remove_rows(rows),
+            lambda: self._change(lambda history: history.remove(*ids)),
         )
 
-    def _remove_rows(self, rows: list[SearchItem]) -> None:
-        def remove(history: History) -> None:
-            for row in rows:
-                if row.entry is not None:
-                    history.remove(row.entry.id)
-                else:
-                    history.remove_saved(row.saved.name)
-
-        self._do(remove, self._on_changed)
-
-    def _on_changed(self, _result: object = None) -> None:
-        self.refresh()
-
-    # ---- copy and paste -----------------------------------------------------------------------
-
     def _copy_selected(self) -> None:
-        entry, saved = self._one()
-
-        def copy(history: History) -> str:
-            if entry is not None:
-                return write_search(_entry_of(history, entry.id))
-            found = history.saved_search(saved.name)
-            return write_search(CopiedSearch(saved.name, *found, saved.join_mode))
-
-        self._do(copy, self._on_copied)
+        one = self._one()
+        if one is not None:
+            self._tasks.run(
+                lambda history, _stop: write_search(copy_of(history, one)), self._on_copied
+            )
 
     def _on_copied(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
@@ -332,43 +247,26 @@ class HistoryDialog(QDialog):
 
     def _paste_search(self) -> None:
         text = QGuiApplication.clipboard().text()
-        self._do(lambda history: _save(history, read_search(text)), self._on_saved)
+        self._tasks.run(lambda _history, _stop: read_search(text), self._on_pasted)
 
-    def _do(self, work: Callable[[History], Any], then: Callable[[Any], None]) -> None:
-        self._history_tasks.run(
-            tr("Parcel Lookup: history"),
-            lambda history, _stop: work(history),
-            then,
-            self._on_failed,
-        )
+    def _on_pasted(self, copied: CopiedSearch) -> None:
+        self._saver.open(copied.name, lambda _history: copied)
 
-    def _on_failed(self, error: ParcelError) -> None:
-        self._to_select, self._is_naming = set(), False
-        self._messages.show_error(error)
-        self.refresh()
+    def _change(self, work: Any) -> None:
+        """Change the history, and update the list, also if that fails."""
 
+        def fail(error: Any) -> None:
+            self._messages.show_error(error)
+            self.refresh()
 
-def _entry_of(history: History, entry_id: str) -> CopiedSearch:
-    entry = history.entry(entry_id)
-    return CopiedSearch(entry.name, *history.search_of(entry_id), entry.join_mode)
-
-
-def _save(history: History, copied: CopiedSearch) -> str:
-    """Save a search by its name, with a number if that is taken; return the name. In a task."""
-    name = free_name(copied.name, {one.name for one in history.saved()})
-    # The limit is that of the connection which it will run over.
-    search = replace(copied.search, max_requests=None)
-    history.save_search(name, search, copied.carried, copied.join_mode)
-    return name
+        self._tasks.run(lambda history, _stop: work(history), lambda _result: self.refresh(), fail)
 
 
 class HistoryWindow(QObject):
     """Opens one history dialog at a time, and emits the searches to run."""
 
-    #: Ids of entries, and the name of a saved search.
-    resume_requested = pyqtSignal(str)
-    run_again_requested = pyqtSignal(str)
-    run_saved_requested = pyqtSignal(str)
+    #: The `Entry` of a search to resume, or to run again.
+    run_requested = pyqtSignal(object)
 
     def __init__(self, window: QWidget, parent: QObject) -> None:
         """Create the opener; `window` is the parent of the dialog."""
@@ -379,11 +277,15 @@ class HistoryWindow(QObject):
 
     def show_entry(self, entry_id: str = "") -> None:
         """Open the dialog at an entry, or bring it to the front."""
-        self._open().show_entry(entry_id)
-
-    def save_entry(self, entry_id: str) -> None:
-        """Open the dialog, save the search of an entry, and start editing its name."""
-        self._open().save_entry(entry_id)
+        if self._dialog is None:
+            self._dialog = HistoryDialog(self._window)
+            self._dialog.run_requested.connect(self.run_requested)
+            self._dialog.finished.connect(self._on_closed)
+            self._dialog.set_busy(self._is_busy)
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+        self._dialog.show_entry(entry_id)
 
     def set_busy(self, is_busy: bool) -> None:
         """Set whether a search is running."""
@@ -395,19 +297,6 @@ class HistoryWindow(QObject):
         """Close the dialog if it is open."""
         if self._dialog is not None:
             self._dialog.close()
-
-    def _open(self) -> HistoryDialog:
-        if self._dialog is None:
-            self._dialog = HistoryDialog(self._window)
-            self._dialog.resume_requested.connect(self.resume_requested)
-            self._dialog.run_again_requested.connect(self.run_again_requested)
-            self._dialog.run_saved_requested.connect(self.run_saved_requested)
-            self._dialog.finished.connect(self._on_closed)
-            self._dialog.set_busy(self._is_busy)
-        self._dialog.show()
-        self._dialog.raise_()
-        self._dialog.activateWindow()
-        return self._dialog
 
     def _on_closed(self, _result: int) -> None:
         self._dialog = None

@@ -10,6 +10,7 @@ from qgis.PyQt.QtCore import QObject
 from parcel_lookup.core.gis.connections import history_path
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
+from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.history import History
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ class HistoryTasks(QObject):
 
     def run(
         self,
-        description: str,
         work: Callable[[History, Cancellation], Any],
         then: Callable[[Any], None],
         otherwise: Callable[[ParcelError], None] | None = None,
@@ -43,30 +43,29 @@ class HistoryTasks(QObject):
         """
         history = History(history_path())
 
-        def work_with_history(cancellation: Cancellation) -> tuple[Any, str]:
-            def work_and_close() -> tuple[Any, str]:
-                with closing(history):
-                    return work(history, cancellation), history.problem
+        def work_and_close(cancellation: Cancellation) -> Any:
+            with closing(history):
+                return work(history, cancellation)
 
-            return run_cancellable(work_and_close, cancellation)
-
-        def finish(result: tuple[Any, str]) -> None:
+        def finish(result: Any) -> None:
             if not self._is_over:
-                then(result[0])
-                self._show_problem(result[1])
+                then(result)
+                new = {history.problem} - _shown - {""}
+                _shown.update(new)
+                for sentence in new:
+                    self._messages.show_warning(sentence)
 
         def fail(error: ParcelError) -> None:
             if not self._is_over:
                 (otherwise or self._messages.show_error)(error)
 
-        return Background.begin(description, work_with_history, finish, fail)
+        return Background.begin(
+            tr("Parcel Lookup: history"),
+            lambda stop: run_cancellable(lambda: work_and_close(stop), stop),
+            finish,
+            fail,
+        )
 
     def close_down(self) -> None:
         """Drop the results of running tasks, which still finish: a removal stays a removal."""
         self._is_over = True
-
-    def _show_problem(self, sentence: str) -> None:
-        """Show a problem of the history file (`History.problem`) once in a session."""
-        if sentence and sentence not in _shown:
-            _shown.add(sentence)
-            self._messages.show_warning(sentence)

@@ -1,4 +1,4 @@
-"""The “Results” group of the dock, with a line for each layer of this session."""
+"""The “Results” group of the dock, with a line for each result layer of the project."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from qgis.gui import QgsCollapsibleGroupBox
 from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.saving import is_temporary
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.ui.kit.widgets import fill, name_it, plain_label, wrapping_label, wrapping_tip
@@ -216,10 +217,12 @@ class ResultsBox(QgsCollapsibleGroupBox):
         self._before = before
         self._lines: list[ResultLine] = []
         self.setTitle(tr("Results"))
-        name_it(self, "results", tr("Layers from your searches in this session"))
+        name_it(self, "results", tr("Layers from searches in this project"))
         self._layout = QVBoxLayout(self)
         self.hide()
         QgsProject.instance().layersWillBeRemoved.connect(self._on_layers_going)
+        QgsProject.instance().readProject.connect(self._add_all)
+        self._add_all()
 
     def add(self, layer: QgsVectorLayer) -> ResultLine:
         """Add a line for a layer that a search has started to fill."""
@@ -234,10 +237,18 @@ class ResultsBox(QgsCollapsibleGroupBox):
 
     def close_down(self) -> None:
         """Disconnect from everything outside the dock."""
+        QgsProject.instance().readProject.disconnect(self._add_all)
         QgsProject.instance().layersWillBeRemoved.disconnect(self._on_layers_going)
         for line in self._lines:
             line.close_down()
         self._lines.clear()
+
+    def _add_all(self, *_arguments: object) -> None:
+        """Add lines for the results of a project that was opened, in the order of the panel."""
+        listed = [line.layer for line in self._lines]
+        for layer in reversed(QgsProject.instance().layerTreeRoot().layerOrder()):
+            if is_result_layer(layer) and layer not in listed:
+                self.add(layer).show_count(layer.featureCount())
 
     def _on_layers_going(self, ids: list[str]) -> None:
         for line in [line for line in self._lines if line.layer.id() in ids]:

@@ -1,21 +1,14 @@
-"""The page “Summary” of the dock: key figures and charts of a result layer."""
+"""The page “Summary” of the dock: key figures and bars of a result layer."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from typing import TYPE_CHECKING, Callable
 
 from qgis.core import Qgis
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import Qt, pyqtSignal
-from qgis.PyQt.QtWidgets import (
-    QGridLayout,
-    QLabel,
-    QMenu,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from qgis.PyQt.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from parcel_lookup.core.contract.terms import mailing_rule
 from parcel_lookup.core.gis.layer.columns import layer_columns, plain_number
@@ -26,21 +19,32 @@ from parcel_lookup.core.gis.notices.owner_search import owner_problem
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.result.form import empty_fields
 from parcel_lookup.core.gis.result.layers import running_searches
-from parcel_lookup.core.gis.summary import Chart, compact_money, number, summarize
+from parcel_lookup.core.gis.summary import compact_money, number, summarize
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.markup import verbatim
 from parcel_lookup.ui.filters.field_picker import FieldPicker
-from parcel_lookup.ui.kit.charts import BarChart
-from parcel_lookup.ui.kit.widgets import label_for, name_it, plain_label, single_shot, wrapping_tip
+from parcel_lookup.ui.kit.bar_tree import BarTree, Row, Section, bar_row
+from parcel_lookup.ui.kit.widgets import (
+    label_for,
+    name_it,
+    push_button,
+    single_shot,
+    wrapping_label,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from qgis.core import QgsVectorLayer
-    from qgis.PyQt.QtCore import QPoint
+    from qgis.PyQt.QtCore import QPoint, pyqtBoundSignal
     from qgis.PyQt.QtGui import QShowEvent
 
     from parcel_lookup.core.contract import ParcelError
-    from parcel_lookup.core.gis.summary import Bar, ColumnSummary, Summary
+    from parcel_lookup.core.gis.summary import Bar, Chart, ColumnSummary, Summary
 
+#: How a number is written, in short and with all digits.
+_Formats = tuple[Callable[[float], str], Callable[[float], str]]
+_COUNT: _Formats = ("{:,}".format, "{:,}".format)
 #: Delay after the last change of a layer, or of its selection, in milliseconds.
 _DELAY, _SELECTION_DELAY = 400, 60
 #: Reading the ids of a larger selection would block the main thread too long.
@@ -110,7 +114,8 @@ class SummaryBox(QWidget):
         self._clear()
         if layer is None:
             return
-        self._follow(layer)
+        for signal, slot in self._followed():
+            signal.connect(slot)
         self._show_name()
         self._is_stale = True
         self._read_if_stale()
@@ -125,74 +130,69 @@ class SummaryBox(QWidget):
         self._read_if_stale()
 
     def _make_parts(self, report: Callable[[QgsVectorLayer], None] | None) -> None:
-        self._name = _wrapped(plain_label())
-        name_it(self._name, "summary_name", tr("Summarized layer"))
+        self._name, self._state, self._notes, self._owner_rule = (
+            wrapping_label(f"summary_{name}", tip)
+            for name, tip in (
+                ("name", tr("Summarized layer")),
+                ("state", tr("Status of the summary")),
+                ("notes", tr("Notes about the figures")),
+                ("owner_rule", tr("Terms of use of the owners")),
+            )
+        )
         font = self._name.font()
         font.setBold(True)
         self._name.setFont(font)
-        self._state = _wrapped(plain_label())
-        name_it(self._state, "summary_state", tr("Status of the summary"))
-        self._figures = KeyFigures()
-        self._notes = _wrapped(plain_label())
-        name_it(self._notes, "summary_notes", tr("Notes about the figures"))
         tip = tr("Column to summarize as well. Type to search for it.")
         self._column = FieldPicker(none=tr("None"), tip=tip)
         name_it(self._column, "summary_column", tip, tr("Another column"))
         self._column.changed.connect(self._refresh)
-        self._column_row = QWidget()
-        row = QVBoxLayout(self._column_row)  # a dock has no room for both in one line
-        row.setContentsMargins(0, self.fontMetrics().height() // 3, 0, 0)
-        label = label_for(self._column, tr("Colum&n"))
-        row.addWidget(label)
-        row.addWidget(self._column)
-        self._column_figures = ColumnFigures()
-        owners = BarChart("owners", tr("Right-click to show all parcels of this owner"))
-        owners.menu_requested.connect(self._open_owner_menu)
-        self._charts = [BarChart("column"), owners, BarChart("covers"), BarChart("values")]
-        self._owner_rule = _wrapped(plain_label())
-        name_it(self._owner_rule, "summary_owner_rule", tr("Terms of use of the owners"))
-        self._report = QPushButton(tr("&Report…"))
-        name_it(self._report, "summary_report", tr("Create a one-page report"))
+        self._column_label = label_for(self._column, tr("Colum&n"))
+        self._tree = BarTree()
+        tip = tr("Figures, and bars that select their parcels")
+        name_it(self._tree, "summary_tree", tip, tr("Summary"))
+        self._tree.chosen.connect(self._select)
+        self._tree.menu_requested.connect(self._open_owner_menu)
+        tip = tr("Create a one-page report")
+        self._report = push_button("summary_report", tr("&Report…"), tip, self._request_report)
         if report is not None:
             self.report_requested.connect(report)
-        self._report.clicked.connect(lambda _checked=False: self.report_requested.emit(self._layer))
         layout = QVBoxLayout(self)
-        column = (self._column_row, self._column_figures, self._charts[0])
-        for part in (self._name, self._state, self._figures, self._notes, *column):
+        # A dock has no room for the column and its label in one line.
+        for part in (self._name, self._state, self._column_label, self._column):
             layout.addWidget(part)
-        for part in (owners, self._owner_rule, *self._charts[2:]):
-            layout.addWidget(part)
+        layout.addWidget(self._tree, 1)
+        layout.addWidget(self._notes)
+        layout.addWidget(self._owner_rule)
         layout.addWidget(self._report, 0, Qt.AlignmentFlag.AlignRight)
-        layout.addStretch(1)
+        layout.addStretch()
         self._report.setVisible(report is not None)  # not before: it would be a window for a moment
-        for chart in self._charts:
-            chart.chosen.connect(self._select)
+        for label in (self._name, self._state, self._notes, self._owner_rule):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
-    def _follow(self, layer: QgsVectorLayer) -> None:
+    def _request_report(self) -> None:
+        self.report_requested.emit(self._layer)
+
+    def _followed(self) -> list[tuple[pyqtBoundSignal, Callable[..., object]]]:
+        """Return the signals of the layer and their slots."""
         # Qt starts the timers itself: a signal for each of 100,000 edits, or one with 100,000 ids,
         # is never converted to Python values.
-        for name in _CHANGES:
-            getattr(layer, name).connect(self._refresh_timer.start)
-        for name in _HINTS:
-            getattr(layer, name).connect(self._hint_timer.start)
-        layer.selectionChanged.connect(self._selection_timer.start)
-        layer.nameChanged.connect(self._show_name)
-        layer.willBeDeleted.connect(self._on_gone)
+        layer = self._layer
+        return [
+            *((getattr(layer, name), self._refresh_timer.start) for name in _CHANGES),
+            *((getattr(layer, name), self._hint_timer.start) for name in _HINTS),
+            (layer.selectionChanged, self._selection_timer.start),
+            (layer.nameChanged, self._show_name),
+            (layer.willBeDeleted, self._on_gone),
+        ]
 
     def _disconnect_layer(self) -> None:
         self._drop_work()
         for timer in (self._refresh_timer, self._hint_timer, self._selection_timer):
             timer.stop()
-        layer, self._layer = self._layer, None
-        if layer is None or sip.isdeleted(layer):
-            return
-        for name in _CHANGES:
-            getattr(layer, name).disconnect(self._refresh_timer.start)
-        for name in _HINTS:
-            getattr(layer, name).disconnect(self._hint_timer.start)
-        layer.selectionChanged.disconnect(self._selection_timer.start)
-        layer.nameChanged.disconnect(self._show_name)
-        layer.willBeDeleted.disconnect(self._on_gone)
+        if self._layer is not None and not sip.isdeleted(self._layer):
+            for signal, slot in self._followed():
+                signal.disconnect(slot)
+        self._layer = None
 
     def _clear(self) -> None:
         """Show nothing of the previous layer."""
@@ -201,10 +201,14 @@ class SummaryBox(QWidget):
         self._name.setHidden(is_none)
         nothing = tr("Run a search, or select one of its layers in the Layers panel.")
         self._say(nothing if is_none else tr("Calculating…"))
-        self._report.setEnabled(False)
-        own = (self._figures, self._notes, self._column_row, self._column_figures, self._owner_rule)
-        for part in (*own, *self._charts):
-            part.hide()
+        self._show_parts(has_parcels=False)
+
+    def _show_parts(self, *, has_parcels: bool) -> None:
+        for part in (self._column_label, self._column, self._tree):
+            part.setVisible(has_parcels)
+        self._report.setEnabled(has_parcels)
+        for label in (self._notes, self._owner_rule):
+            label.setVisible(has_parcels and bool(label.text()))
 
     def _on_gone(self) -> None:
         self.show_layer(None)
@@ -254,21 +258,11 @@ class SummaryBox(QWidget):
         self._work = None
         self._summary = summary
         self._say(self._why_empty() if summary.parcels == 0 else "")
-        self._figures.show_summary(summary)
-        self._figures.setVisible(summary.parcels > 0)
-        self._report.setEnabled(summary.parcels > 0)
+        self._tree.show_sections([*_sections(summary)])
         self._notes.setText("\n".join(summary.notes))
-        self._notes.setVisible(bool(summary.notes))
-        column = summary.column
-        self._column_row.setVisible(summary.parcels > 0)
-        self._column_figures.show_column(column)
-        of_column = Chart("", "", "") if column is None else column.chart
-        shown = (of_column, summary.owners, summary.covers, summary.values)
-        for part, chart in zip(self._charts, shown):
-            part.show_chart(chart)
         rule = mailing_rule(terms_of_layer(self._layer)) if summary.owners.bars else ""
-        self._owner_rule.setText(f"⚠ {rule}")
-        self._owner_rule.setVisible(bool(rule))
+        self._owner_rule.setText(f"⚠ {rule}" if rule else "")
+        self._show_parts(has_parcels=summary.parcels > 0)
         self._mark()
         self.shown.emit()
 
@@ -295,10 +289,11 @@ class SummaryBox(QWidget):
             after = frozenset() if before is None else before | bar.ids
         self._picked = after
         self._layer.selectByIds(list(bar.ids), behavior)
+        self._selection_timer.start()
 
     def _open_owner_menu(self, bar: Bar, place: QPoint) -> None:
         """Offer to show everything that the owner of a bar has."""
-        if bar.is_rest:
+        if bar.is_rest or bar not in self._summary.owners.bars:
             return
         menu = QMenu(self)
         menu.setObjectName("parcel_lookup_owner_menu")
@@ -325,135 +320,88 @@ class SummaryBox(QWidget):
         return next((ids for ids in known if len(ids) == count), None)
 
     def _mark(self) -> None:
-        """Check the bars whose parcels are all selected."""
-        if self._summary is None:
-            return
-        selected = self._selected() or frozenset()
-        for chart in self._charts:
-            chart.mark(selected)
+        """Highlight the bars whose parcels are all selected."""
+        if self._summary is not None:
+            self._tree.mark(self._selected() or frozenset())
 
 
-def _wrapped(label: QLabel) -> QLabel:
-    """Return the label, set up for plain text of any length."""
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
+def _sections(summary: Summary) -> Iterator[Section]:
+    """Return the sections of the tree: figures, the chosen column, and the charts."""
+    yield Section(tr("Key Figures"), "", "", _key_figures(summary))
+    if summary.column is not None:
+        yield _bars(summary.column.chart, _column_figures(summary.column))
+    yield _bars(summary.owners, menu_hint=tr("Right-click to show all parcels of this owner"))
+    yield from map(_bars, (summary.covers, summary.values))
 
 
-class _FigureRow(NamedTuple):
-    title: QLabel
-    figure: QLabel
-    tip: str
-
-
-class _FigureTable(QWidget):
-    """A table of titles and numbers; rows without a number are hidden."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._grid = QGridLayout(self)
-        letter = self.fontMetrics().averageCharWidth()
-        # Aligned with the amounts of the charts below.
-        self._grid.setContentsMargins(0, 0, letter, 0)
-        self._grid.setVerticalSpacing(letter // 2)
-        self._grid.setColumnStretch(1, 1)
-
-    def _add_row(self, name: str, title: str, tip: str) -> _FigureRow:
-        row, words, figure = self._grid.rowCount(), plain_label(title), plain_label()
-        name_it(words, f"summary_{name}_title", tip)
-        name_it(figure, f"summary_{name}", tip)
-        words.setWordWrap(True)
-        font = figure.font()
-        font.setBold(True)
-        figure.setFont(font)
-        figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        figure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._grid.addWidget(words, row, 0)
-        self._grid.addWidget(figure, row, 1)
-        return _FigureRow(words, figure, tip)
-
-
-class KeyFigures(_FigureTable):
-    """The key figures of the parcels."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._parcels = self._add_row("parcels", tr("Parcels"), tr("Each parcel is counted once"))
-        self._places = self._add_row(
-            "places",
-            tr("Places"),
+def _key_figures(summary: Summary) -> list[Row]:
+    acres, dollars = (number, "{:,.2f}".format), (compact_money, "${:,.0f}".format)
+    exact_acres = (number, "{:,.4f}".format)
+    places = summary.places if summary.places < summary.parcels else None
+    return _rows(
+        (tr("Parcels"), summary.parcels, _COUNT, tr("Each parcel is counted once")),
+        (
+            *(tr("Places"), places, _COUNT),
             tr("Parcels that share a location, such as units of a condominium, are counted once"),
-        )
-        tip = tr(
-            "As reported by the county, or computed from the geometry. Each place is counted once"
-        )
-        self._acres = self._add_row("acres", tr("Total acres"), tip)
-        self._median_acres = self._add_row(
-            "median_acres",
-            tr("Median acres"),
+        ),
+        (
+            *(tr("Total acres"), summary.acres.known_total, acres),
+            tr(
+                "As reported by the county, or computed from the geometry. Each place is counted "
+                "once"
+            ),
+        ),
+        (
+            *(tr("Median acres"), summary.acres.median, exact_acres),
             tr("Half of the places are larger, half are smaller"),
-        )
-        tip = tr("Value of all parcels that have one")
-        self._value = self._add_row("value", tr("Total value"), tip)
-        self._median_value = self._add_row(
-            "median_value",
-            tr("Median value"),
+        ),
+        (
+            *(tr("Total value"), summary.value.known_total, dollars),
+            tr("Value of all parcels that have one"),
+        ),
+        (
+            *(tr("Median value"), summary.value.median, dollars),
             tr("Half of the parcels that have a value are worth more, half are worth less"),
-        )
-
-    def show_summary(self, summary: Summary) -> None:
-        """Show the figures of a summary."""
-        acres, value = summary.acres, summary.value
-        _fill(self._parcels, f"{summary.parcels:,}")
-        _fill(self._places, f"{summary.places:,}" if summary.places < summary.parcels else "")
-        for row in (self._acres, self._median_acres, self._value, self._median_value):
-            _fill(row, "")
-        if acres.median is not None:
-            _fill(self._acres, number(acres.total), f"{acres.total:,.2f}")
-            _fill(self._median_acres, number(acres.median), f"{acres.median:,.4f}")
-        if value.median is not None:
-            _fill(self._value, compact_money(value.total), f"${value.total:,.0f}")
-            _fill(self._median_value, compact_money(value.median), f"${value.median:,.0f}")
+        ),
+    )
 
 
-class ColumnFigures(_FigureTable):
-    """The figures of a column of numbers; hidden for any other column."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        tip = tr("Number of parcels that have a value in the column")
-        self._count = self._add_row("column_count", tr("Parcels with a value"), tip)
-        tip = tr("Sum of the values of all parcels")
-        self._total = self._add_row("column_total", tr("Total"), tip)
-        self._mean = self._add_row("column_mean", tr("Mean"), tr("The total per parcel"))
-        tip = tr("Half of the parcels have a larger value, half have a smaller one")
-        self._median = self._add_row("column_median", tr("Median"), tip)
-
-    def show_column(self, column: ColumnSummary | None) -> None:
-        """Show the figures of a column; None for no column."""
-        figures = None if column is None else column.figures
-        self.setVisible(figures is not None)
-        if figures is None:
-            return
-        write, exact = plain_number, "{:,.15g}".format
-        if column.column.unit == "USD":
-            write, exact = compact_money, "${:,.2f}".format
-        elif column.has_years:
-            write = exact = "{:.0f}".format
-        _fill(self._count, f"{figures.count:,}")
-        total = None if column.has_years else figures.total
-        rows = ((self._total, total), (self._mean, figures.mean), (self._median, figures.median))
-        for row, value in rows:
-            is_known = value is not None and figures.count > 0
-            _fill(row, *((write(value), exact(value)) if is_known else ("",)))
+def _column_figures(column: ColumnSummary) -> list[Row]:
+    """Return the figures of a column of numbers; none for any other column."""
+    figures = column.figures
+    if figures is None or not figures.count:
+        return []
+    formats: _Formats = (plain_number, "{:,.15g}".format)
+    if column.column.unit == "USD":
+        formats = (compact_money, "${:,.2f}".format)
+    elif column.has_years:
+        formats = ("{:.0f}".format, "{:.0f}".format)
+    return _rows(
+        (
+            *(tr("Parcels with a value"), figures.count, _COUNT),
+            tr("Number of parcels that have a value in the column"),
+        ),
+        (
+            *(tr("Total"), None if column.has_years else figures.total, formats),
+            tr("Sum of the values of all parcels"),
+        ),
+        (tr("Mean"), figures.mean, formats, tr("The total per parcel")),
+        (
+            *(tr("Median"), figures.median, formats),
+            tr("Half of the parcels have a larger value, half have a smaller one"),
+        ),
+    )
 
 
-def _fill(row: _FigureRow, text: str, exact: str = "") -> None:
-    """Show the number of a row; `exact` has all digits."""
-    title, exact = row.title.text(), exact or text
-    row.figure.setText(text)
-    row.figure.setAccessibleName(f"{title}: {exact}")
-    row.figure.setToolTip(verbatim(row.tip) if exact == text else wrapping_tip(exact, row.tip))
-    for label in (row.title, row.figure):
-        label.setVisible(bool(text))
+def _rows(*figures: tuple[str, float | None, _Formats, str]) -> list[Row]:
+    """Return the rows of figures: title, number, formats, and tip; no row where there is none."""
+    return [
+        Row(title, formats[0](value), f"{title}: {formats[1](value)}", tip)
+        for title, value, formats, tip in figures
+        if value is not None
+    ]
+
+
+def _bars(chart: Chart, figures: Sequence[Row] = (), menu_hint: str = "") -> Section:
+    bars = (bar_row(bar, menu_hint) for bar in chart.bars)
+    return Section(chart.title, chart.unit, chart.note, (*figures, *bars))

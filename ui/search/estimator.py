@@ -88,7 +88,6 @@ class Estimator(QObject):
         connection, search, area = job.connection, job.search, job.area
         is_whole = self._is_whole  # the task must not keep this object
         self._task = self._history_tasks.run(
-            tr("Parcel Lookup: estimate"),
             lambda history, stop: read_costs(
                 history, connection, search, area, stop, is_whole=is_whole
             ),

@@ -59,20 +59,20 @@ def carried_to_json(
     `ids` are those of a list (`RowsRead.ids`). `lists_owners`: the owners are listed, again when
     the search is. Returns None if there is nothing of all this.
     """
-    extra: dict[str, Any] = {"ids": list(ids)} if ids else {}
-    if lists_owners:
-        extra[_OWNERS] = True
-    if not fields:
-        return {"fields": [], "rows": [], **extra} if extra else None
+    if not (fields or ids or lists_owners):
+        return None
     names = [_NAMES.get(QMetaType.Type(field.type()), "text") for field in fields]
-    found = {
+    return {
         "fields": [
             {"name": field.name(), "type": name, "alias": field.alias()}
             for field, name in zip(fields, names)
         ],
-        "rows": [[_to_json(value, name) for value, name in zip(row, names)] for row in rows],
+        "rows": [[_to_json(value, name) for value, name in zip(row, names)] for row in rows]
+        if fields
+        else [],
+        **({"ids": list(ids)} if ids else {}),
+        **({_OWNERS: True} if lists_owners else {}),
     }
-    return {**found, **extra}
 
 
 def without_input(
@@ -133,7 +133,7 @@ class StoredRows:
         self.count = len(search.rows)
         self.fields, self._rows = _read_carried(carried)
         self._searchable = search.rows
-        self._ids = [one for one in _part(carried, "ids", ()) if type(one) is int]
+        self._ids = [one for one in (carried or {}).get("ids", ()) if type(one) is int]
         if len(self._ids) != len(self._searchable):  # written by another program
             self._ids = list(range(1, len(self._searchable) + 1))
         if self._rows and len(self._rows) != len(self._searchable):
@@ -159,13 +159,15 @@ def _read_carried(
     carried: Mapping[str, Any] | None,
 ) -> tuple[list[QgsField], list[tuple[Any, ...]]]:
     """Return the carried fields and values. Raises `RequestRefused`."""
+    if not carried:
+        return [], []
     try:
-        columns = [(one["name"], one["type"], one["alias"]) for one in _part(carried, "fields")]
+        columns = [(one["name"], one["type"], one["alias"]) for one in carried["fields"]]
         fields = [_field(*column) for column in columns]
         names = [name for _, name, _ in columns]
         rows = [
             tuple(_from_json(value, name) for value, name in zip(row, names))
-            for row in _part(carried, "rows")
+            for row in carried["rows"]
         ]
     except (KeyError, TypeError, ValueError) as error:
         raise _damaged(repr(error)) from error
@@ -175,14 +177,6 @@ def _read_carried(
 def _damaged(detail: str) -> RequestRefused:
     problem = Problem(422, (), tr("The values saved with this search are damaged."))
     return RequestRefused((problem,), detail=detail)
-
-
-def _part(
-    carried: Mapping[str, Any] | None, name: str, default: Sequence[Any] | None = None
-) -> Sequence[Any]:
-    if not carried:
-        return ()
-    return carried[name] if default is None else carried.get(name, default)
 
 
 def _field(name: str, kind: str, alias: str) -> QgsField:

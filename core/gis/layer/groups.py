@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsLayerTreeGroup, QgsLayerTreeRegistryBridge
 from qgis.PyQt.QtCore import QObject, QTimer
 
+from parcel_lookup.core.gis.layer.properties import without_partial_mark
 from parcel_lookup.core.markup import without_markup
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 #: The custom property with the name that we gave a group. A renamed group is the user's.
 _GROUP_PROPERTY = "parcel_lookup/group"
+#: The letters of a name that the panel shows at its usual width.
+_SHOWN = 24
 
 
 class SearchGroups(QObject):
@@ -103,13 +106,20 @@ def rename_group_of(layer: QgsVectorLayer, project: QgsProject, name: str) -> No
 
 
 def free_name(name: str, project: QgsProject) -> str:
-    """Return the name, with a number if a layer or a group already has it.
+    """Return the name, with a number if the panel shows another layer or group by the same name.
 
-    A project can hold it, and QGIS shows it in tool tips that are HTML.
+    The panel cuts long names: their number is in front. A project can hold the name, and QGIS shows
+    it in tool tips that are HTML.
     """
     name = without_markup(name)
     taken = {layer.name() for layer in project.mapLayers().values()}
     groups = project.layerTreeRoot().findGroups(True)
     taken |= {group.name() for group in groups if group.children()}  # empty ones will be removed
-    numbered = (f"{name} ({number})" for number in itertools.count(2))
-    return next(one for one in itertools.chain((name,), numbered) if one not in taken)
+    # A partial layer goes when its search is resumed.
+    shown = {one[:_SHOWN] for one in taken if without_partial_mark(one) == one}
+    numbers = itertools.count(2)
+    if len(name) <= _SHOWN - len(" (2)"):
+        numbered = (f"{name} ({number})" for number in numbers)
+    else:
+        numbered = (f"({number}) {name}" for number in numbers)
+    return next(one for one in itertools.chain((name,), numbered) if one[:_SHOWN] not in shown)

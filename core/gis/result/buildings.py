@@ -8,15 +8,14 @@ from qgis.core import (
     Qgis,
     QgsAttributeEditorContainer,
     QgsAttributeEditorRelation,
-    QgsAttributeTableConfig,
     QgsEditorWidgetSetup,
     QgsExpression,
     QgsOptionalExpression,
     QgsRelation,
 )
-from qgis.PyQt.QtGui import QFontMetrics, QGuiApplication
 
 from parcel_lookup.core.contract import BUILDING_FIELDS, ID_FIELD
+from parcel_lookup.core.gis.result.form import show_columns
 from parcel_lookup.core.gis.styles.catalog import text_expression
 from parcel_lookup.core.i18n import tr
 
@@ -107,22 +106,8 @@ def present_buildings(layer: QgsVectorLayer) -> None:
             layer.setFieldAlias(index, f"{label} ({known.unit})")
             digits = {"Precision": _DIGITS[known.name], "AllowNull": True}
             layer.setEditorWidgetSetup(index, QgsEditorWidgetSetup("Range", digits))
-    _arrange(layer)
+    show_columns(layer, [name for name in fields.names() if name != ID_FIELD])
     layer.setDisplayExpression(_DISPLAY)
-
-
-def _arrange(layer: QgsVectorLayer) -> None:
-    """Set the table's columns: the parcel's id last and hidden, the others as wide as labels."""
-    config = QgsAttributeTableConfig()
-    config.update(layer.fields())
-    columns = sorted(config.columns(), key=lambda column: column.name == ID_FIELD)
-    letters = QFontMetrics(QGuiApplication.font())
-    for column in columns:
-        column.hidden = column.name == ID_FIELD
-        label = layer.attributeDisplayName(layer.fields().lookupField(column.name))
-        column.width = letters.horizontalAdvance(f"{label}MM")
-    config.setColumns(columns)
-    layer.setAttributeTableConfig(config)
 
 
 def _relation_of(parcels: QgsVectorLayer) -> QgsRelation | None:

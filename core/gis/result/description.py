@@ -36,7 +36,7 @@ from parcel_lookup.core.contract.terms import (
 )
 from parcel_lookup.core.gis.connections.offline import read_info
 from parcel_lookup.core.gis.layer.values import plain_value
-from parcel_lookup.core.gis.result.form import digits_of
+from parcel_lookup.core.gis.result.fields import digits_of
 from parcel_lookup.core.i18n import number_of, tr
 from parcel_lookup.core.markup import for_xml, without_markup
 from parcel_lookup.core.parcel_file.header import read_header

@@ -9,7 +9,11 @@ from qgis.core import QgsExpression
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.gis.layer.schema import STACK_COUNT
-from parcel_lookup.core.gis.result.form import is_own
+from parcel_lookup.core.gis.result.fields import (
+    amount_expression,
+    escaped_expression,
+    is_own,
+)
 from parcel_lookup.core.gis.styles.catalog import text_expression
 from parcel_lookup.core.i18n import tr
 
@@ -26,9 +30,6 @@ _CELL = f"{_FONT} {_INK} padding:7px 10px;"
 _LABEL = "color:#6b6255; padding:0 10px 0 0; white-space:nowrap;"
 #: Letters of a value; the rest is cut off.
 _MOST = 160
-#: Markup in a value is shown, and does nothing.
-_ESCAPES = "map('&', '&amp;', '<', '&lt;', '>', '&gt;')"
-
 _NAMES = ("owner", "situs", "parcel_id", "svc_uuid")
 #: The number of a source's own columns whose values may be shown, and the decimals of numbers.
 _MOST_OWN, _DIGITS = 20, 4
@@ -48,26 +49,22 @@ def map_tip_html(fields: QgsFields) -> str:
     take their lines. A field that is removed later is as good as NULL, and no value can
     bring markup along. It needs neither the plugin nor the project.
     """
-    there = set(fields.names())
-    lines = [
-        _line(tr("Acres"), _number("acres", 2)),
-        _line(tr("Value"), _amount("parcel_value")),
-        _line(tr("Land use"), _text("land_use")),
-        _line(tr("Land cover"), _land_cover()),
-        _line(tr("Zoning"), _text("zoning")),
-        _line(tr("Sold"), _join_parts(_text("sale_date"), _amount("sale_price"))),
-        _line(tr("Buildings"), _number("building_count", 0)),
+    own = [
+        field
+        for field in fields
+        if is_own(field.name()) and field.name().casefold() not in _TECHNICAL
     ]
-    most = len(lines)
-    own = [field for field in fields if is_own(field.name()) and not _is_technical(field.name())]
-    lines += [_line(field.displayName(), _own_value(field)) for field in own[:_MOST_OWN]]
-    stacks = _stacks() if STACK_COUNT in there else ""
+    lines = [
+        *_LINES,
+        *((field.displayName(), _own_value(field)) for field in own[:_MOST_OWN]),
+    ]
+    stacks = _block(_STACKED, _STACKS, "</div>") if fields.lookupField(STACK_COUNT) >= 0 else ""
     return (
         f'<table style="{_CARD}" cellspacing="0" cellpadding="0"><tr><td style="{_CELL}">'
         f"{_block('<b>', _name(), '</b>')}"
         f"{_block('<br>', _join_parts(_text('situs'), _text('city')), '')}"
         f'<table style="{_FONT} {_INK} margin-top:4px" cellspacing="0" cellpadding="0">'
-        f"{_first_of(lines, most)}</table>"
+        f"{_first_of([_line(*line) for line in lines], len(_LINES))}</table>"
         f"{stacks}</td></tr></table>"
     )
 
@@ -95,7 +92,7 @@ def _text(name: str) -> str:
     # What is too long ends with a whole word.
     cut = f"regexp_replace(left({value}, {_MOST}), '[\\\\s,;]+\\\\S*$', '') || '…'"
     text = f"if(length({value}) > {_MOST}, {cut}, {value})"
-    return f"replace(replace({text}, {_ESCAPES}), '\\n', '<br>')"
+    return f"replace({escaped_expression(text)}, '\\n', '<br>')"
 
 
 def _unless_state(name: str, value: str) -> str:
@@ -105,19 +102,8 @@ def _unless_state(name: str, value: str) -> str:
     return f"regexp_replace({value}, '^[\\\\s,.]*[A-Za-z]\\\\.?[A-Za-z][\\\\s,.]*$', '')"
 
 
-def _number(name: str, digits: int) -> str:
-    return f"format_number(attribute('{name}'), {digits})"
-
-
 def _amount(name: str) -> str:
-    """Return an expression that writes an amount as ``$65,031`` or ``-$5``."""
-    value = f"attribute('{name}')"
-    return f"if({value} < 0, '-$', '$') || format_number(abs({value}), 0)"
-
-
-def _land_cover() -> str:
-    share = "coalesce(' (' || format_number(attribute('cdl_majority_percent'), 0) || ' %)', '')"
-    return f"{_text('cdl_majority_category')} || {share}"
+    return amount_expression(f"attribute('{name}')")
 
 
 def _join_parts(one: str, other: str) -> str:
@@ -126,26 +112,12 @@ def _join_parts(one: str, other: str) -> str:
     return f"nullif(array_to_string({there}, ', '), '')"
 
 
-def _stacks() -> str:
-    count = f"attribute('{STACK_COUNT}')"
-    words = text_expression(tr("{} parcels at this place"), f"format_number({count}, 0)")
-    text = f"if({count} > 1, {words}, NULL)"
-    return _block('<div style="margin-top:4px; font-style:italic;">', text, "</div>")
-
-
-def _is_technical(name: str) -> bool:
-    return name.casefold() in _TECHNICAL
-
-
 def _own_value(field: QgsField) -> str:
     """Return an expression: the value of a source's own field as HTML."""
+    value = f"attribute({QgsExpression.quotedString(field.name())})"
     if field.type() == QMetaType.Type.Double:
-        return f"format_number({_attribute(field)}, places:={_DIGITS}, trim_trailing_zeroes:=true)"
-    return _text(field.name()) if field.type() == QMetaType.Type.QString else _attribute(field)
-
-
-def _attribute(field: QgsField) -> str:
-    return f"attribute({QgsExpression.quotedString(field.name())})"
+        return f"format_number({value}, places:={_DIGITS}, trim_trailing_zeroes:=true)"
+    return _text(field.name()) if field.type() == QMetaType.Type.QString else value
 
 
 def _line(label: str, value: str) -> str:
@@ -164,3 +136,22 @@ def _block(before: str, value: str, after: str) -> str:
     """Return a value between HTML; nothing is shown where it is NULL or cannot be evaluated."""
     before = before.replace("'", "''")
     return f"[% try(coalesce('{before}' || ({value}) || '{after}', ''), '') %]"
+
+
+_SHARE = "coalesce(' (' || format_number(attribute('cdl_majority_percent'), 0) || ' %)', '')"
+#: The lines of a tip: label, and value as an expression of HTML.
+_LINES = (
+    (tr("Acres"), "format_number(attribute('acres'), 2)"),
+    (tr("Value"), _amount("parcel_value")),
+    (tr("Land use"), _text("land_use")),
+    (tr("Land cover"), f"{_text('cdl_majority_category')} || {_SHARE}"),
+    (tr("Zoning"), _text("zoning")),
+    (tr("Sold"), _join_parts(_text("sale_date"), _amount("sale_price"))),
+    (tr("Buildings"), "format_number(attribute('building_count'), 0)"),
+)
+_COUNT = f"attribute('{STACK_COUNT}')"
+_STACKED = '<div style="margin-top:4px; font-style:italic;">'
+_STACKS = (
+    f"if({_COUNT} > 1, "
+    f"{text_expression(tr('{} parcels at this place'), f'format_number({_COUNT}, 0)')}, NULL)"
+)

@@ -25,49 +25,29 @@ class Recalled(NamedTuple):
     area: StoredArea | StoredRows | None
     #: A `JoinMode`.
     join_mode: int
-    #: None for a saved search.
+    #: None if neither the history nor the file of its layer has one.
     entry: Entry | None = None
 
     def job(self, connection: Connection | ConnectionGroup, resumes: str = "") -> SearchJob:
         """Return the job that runs the search again, or resumes the entry with the id `resumes`."""
-        search = replace(self.search, max_requests=connection.request_limit)
-        needs = remaining_requests(self.entry) if resumes and self.entry is not None else None
         return SearchJob(
             connection,
-            search,
+            replace(self.search, max_requests=connection.request_limit),
             self.area,
             self.join_mode,
             resumes=resumes,
-            needs=needs,
+            needs=self.entry.remaining_requests if resumes and self.entry is not None else None,
             lists_owners=getattr(self.area, "lists_owners", False),
         )
 
 
 def recall_entry(history: History, entry_id: str) -> Recalled:
-    """Return a search of the history. Call it in a task.
+    """Return a search that was run or saved. Call it in a task.
 
     Raises `ParcelError` if the entry no longer exists or cannot be read.
     """
     entry = history.entry(entry_id)
-    search, carried = history.search_of(entry_id)
-    return Recalled(*without_input(search, carried), entry.join_mode, entry)
-
-
-def recall_saved(history: History, name: str) -> Recalled:
-    """Return a saved search. Call it in a task.
-
-    Raises `ParcelError` if it no longer exists or cannot be read.
-    """
-    search, carried = history.saved_search(name)
-    join_mode = next((one.join_mode for one in history.saved() if one.name == name), 0)
-    return Recalled(*without_input(search, carried), join_mode)
-
-
-def remaining_requests(entry: Entry) -> int | None:
-    """Return the number of requests that an entry still needs, or None if unknown."""
-    if entry.expected_requests is None or not entry.is_metered:
-        return None
-    return max(1, entry.expected_requests - entry.requests)
+    return Recalled(*without_input(*history.search_of(entry_id)), entry.join_mode, entry)
 
 
 def connection_of(entry: Entry) -> Connection | ConnectionGroup | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Callable
 
@@ -15,6 +16,8 @@ from parcel_lookup.core.gis.inputs.stored_area import carried_to_json
 from parcel_lookup.core.gis.qt.cancellable import run_cancellable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parcel_lookup.core.contract.query import Run
     from parcel_lookup.core.gis.inputs.polygons import AreaRead
     from parcel_lookup.core.gis.inputs.rows import RowsRead
@@ -56,46 +59,39 @@ class Recording:
         self._search = replace(result.search, max_requests=None)
         self._sentence = self._search.describe(result.fields)
         # A `Progress` from the first on; what QGIS imports at its start needs none.
-        self._progress: tuple[int, int | None, int, int | None] = (0, None, 0, None)
+        self._progress: Sequence[int | None] = (0, None, 0, None)
+        #: Since when saved responses are used: if it is resumed, since those that it used before.
+        self.not_before = running.newest
+        #: The requests of earlier runs.
+        self._earlier = 0
         self._over = threading.Event()
+        #: Of the entry in the history ("": it has none).
+        self.entry_id = run_cancellable(lambda: self._begin(result.job, read), self._cancellation)
         self._heart = threading.Thread(
             target=self._beat, name="parcel-lookup-heartbeat", daemon=True
         )
-        #: Of the entry in the history ("": it has none), and since when saved responses are used.
-        self.entry_id, self.not_before = self._begin(result.job, read, running.newest)
         self._heart.start()
 
-    def _begin(self, job: SearchJob, read: AreaRead | RowsRead, newest: float) -> tuple[str, float]:
-        """Return the id of the entry, and since when saved responses are used.
-
-        A search that is resumed uses those that it used before.
-        """
-        history = self._history
-        members = {
-            "name": job.layer_name,
-            "sentence": self._sentence,
-            "connection": job.connection.name,
-            "base_url": job.connection.address,
-            "not_before": newest,
-            "join_mode": int(job.join_mode),
-            "origin": job.origin,
-            "carried": carried_to_json(
-                read.fields, read.rows, read.ids, lists_owners=job.lists_owners
-            ),
-        }
-
-        def begin() -> tuple[str, float]:
-            try:
-                if not job.resumes:
-                    return history.begin(self._search, **members), newest
-                used_since = history.entry(job.resumes).not_before
-                history.continue_(job.resumes)
-                return job.resumes, used_since
-            except BaseException:
-                history.close()
-                raise
-
-        return run_cancellable(begin, self._cancellation)
+    def _begin(self, job: SearchJob, read: AreaRead | RowsRead) -> str:
+        try:
+            if job.resumes:
+                entry = self._history.continue_(job.resumes)
+                self.not_before, self._earlier = entry.not_before, entry.requests
+                return entry.id
+            return self._history.begin(
+                self._search,
+                job.connection.address,
+                carried_to_json(read.fields, read.rows, read.ids, lists_owners=job.lists_owners),
+                name=job.layer_name,
+                sentence=self._sentence,
+                connection=job.connection.name,
+                not_before=self.not_before,
+                join_mode=int(job.join_mode),
+                origin=job.origin,
+            )
+        except BaseException:
+            self._history.close()
+            raise
 
     def progress(self, progress: Progress) -> None:
         """Record the progress, and pass it on."""
@@ -110,33 +106,34 @@ class Recording:
             run_cancellable(lambda: self._end(outcome), self._cancellation)
 
     def _end(self, outcome: Outcome) -> None:
+        from parcel_lookup.core.search.history import FINISHED, PARTIAL
+
         self._heart.join()
-        if outcome.was_refused and not self._resumes:
-            # There is nothing to go on with. A file that cannot be written has no entry either.
-            with contextlib.suppress(ParcelError):
-                self._history.remove(self.entry_id)
-            self._history.close()
-            return
-        is_complete = self._search.has_enough(outcome.parcels) or not outcome.can_go_on
-        # Not the progress's: that one stops at the search's limit.
-        more = outcome.expected_more_requests
-        expected = None if more is None else outcome.requests + more
-        self._history.end(
-            self.entry_id,
-            is_complete=is_complete,
-            reason="" if is_complete else outcome.reason,
-            parcels=outcome.parcels,
-            expected_parcels=outcome.expected_parcels,
-            requests=outcome.requests,
-            expected_requests=None if is_complete else expected,
-            seconds=outcome.seconds,
-            # Of one connection, the present sentence stays.
-            sentence=f"{self._sentence} {outcome.shares_sentence}" if outcome.shares else "",
-        )
-        self._history.close()
+        with closing(self._history):
+            if outcome.was_refused and not self._resumes:
+                # There is nothing to go on with. A file that cannot be written has no entry either.
+                with contextlib.suppress(ParcelError):
+                    self._history.remove(self.entry_id)
+                return
+            is_complete = self._search.has_enough(outcome.parcels) or not outcome.can_go_on
+            # Not the progress's: that one stops at the search's limit.
+            more = None if is_complete else outcome.expected_more_requests
+            expected = None if more is None else outcome.requests + more
+            self._record(
+                (outcome.parcels, outcome.expected_parcels, outcome.requests, expected),
+                FINISHED if is_complete else PARTIAL,
+                "" if is_complete else outcome.reason,
+                # Of one connection, the present sentence stays.
+                f"{self._sentence} {outcome.shares_sentence}" if outcome.shares else "",
+            )
 
     def _beat(self) -> None:
         wait = _FIRST_BEAT_SECONDS
         while not self._over.wait(wait):
-            self._history.beat(self.entry_id, *self._progress)
+            self._record(self._progress)
             wait = min(2 * wait, _SECONDS_BETWEEN_BEATS)
+
+    def _record(self, numbers: Sequence[int | None], *end: str) -> None:
+        parcels, expected, *requests = numbers
+        totals = (None if one is None else self._earlier + one for one in requests)
+        self._history.record(self.entry_id, (parcels, expected, *totals), *end)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from enum import Enum
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
@@ -26,7 +25,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType, Qt
 
-from parcel_lookup.core.contract import FIELDS, ID_FIELD, ErrorCode, ParcelError
+from parcel_lookup.core.contract import FIELDS, ID_FIELD
 from parcel_lookup.core.contract.fields import Group
 from parcel_lookup.core.gis.layer.properties import PARTIAL_PROPERTY
 from parcel_lookup.core.gis.layer.schema import (
@@ -44,7 +43,6 @@ from parcel_lookup.core.gis.layer.schema import (
 from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value, unfiltered
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.crs_thread import quiet_to_degrees
-from parcel_lookup.core.gis.saving.paths import geopackage_of
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
@@ -175,16 +173,14 @@ class _Checksums(NamedTuple):
 def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
     """Start a task that compares two layers. Main thread. Its `done` emits `Changes`.
 
-    Features that a filter hides are compared, too. `failed` emits a `ParcelError` (LOCAL_FILE)
-    where the file of the saved layer cannot be read.
+    Features that a filter hides are compared, too. `failed` emits a `ParcelError` where one of the
+    layers cannot be read completely.
     """
-    copies = _unfiltered_copy(saved), _unfiltered_copy(fresh, saved.crs())
+    with unfiltered(saved), unfiltered(fresh):
+        copies = LayerCopy(saved), LayerCopy(fresh, crs=saved.crs())
     partial = [bool(one.customProperty(PARTIAL_PROPERTY, False)) for one in (saved, fresh)]
-    path = geopackage_of(saved)
 
     def work(cancellation: Cancellation) -> Changes:
-        if path:
-            _check_readable(path, copies[0], cancellation)
         changes = compare(*copies, cancellation, is_partial=partial[1])
         if not partial[0]:
             return changes
@@ -194,22 +190,6 @@ def compare_layers(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> Background:
     task = Background(tr("Parcel Lookup: comparing layers"), work)
     task.start()
     return task
-
-
-def _unfiltered_copy(
-    layer: QgsVectorLayer, crs: QgsCoordinateReferenceSystem | None = None
-) -> LayerCopy:
-    with unfiltered(layer):
-        return LayerCopy(layer, crs=crs)
-
-
-def _check_readable(path: str, copy: LayerCopy, cancellation: Cancellation) -> None:
-    """Raise `ParcelError` if a file is gone: all parcels of the other layer would count as new."""
-    if not Path(path).is_file():
-        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason=tr("it no longer exists."))
-    request = QgsFeatureRequest().setLimit(1)
-    if copy.count > 0 and next(copy.features(cancellation, request), None) is None:
-        raise ParcelError(ErrorCode.LOCAL_FILE, path=path, reason=tr("it can no longer be read."))
 
 
 def compare(

@@ -1,27 +1,14 @@
-"""The contents of a saved file, copied in the main thread, to be written in a task.
-
-They are a table for each layer, with its style and metadata, and a project with these layers, their
-group, and their relation. The project is written as XML and not by QGIS, which would open the new
-file, and every layer of it a second time, in the main thread.
-"""
+"""The contents of a saved file: a table with style and metadata for each layer of a search."""
 
 from __future__ import annotations
 
-import html
-import io
-import zipfile
-from datetime import datetime, timezone
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
     Qgis,
-    QgsCoordinateReferenceSystem,
-    QgsCsException,
-    QgsField,
     QgsFields,
     QgsLayerTree,
     QgsMapLayer,
-    QgsMapSettings,
     QgsProject,
     QgsReadWriteContext,
 )
@@ -36,23 +23,30 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.layer.values import LayerCopy, unfiltered
 from parcel_lookup.core.gis.notices.owners import OWNERS_PROPERTY
-from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.result.buildings import building_layer_of, parcels_of
+from parcel_lookup.core.gis.saving.layers import hide_field, take_facts
+from parcel_lookup.core.gis.saving.paths import is_temporary
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from qgis.core import QgsLayerMetadata, QgsVectorLayer
-    from qgis.PyQt.QtXml import QDomElement
 
-#: Placeholders in XML for the name and the path of the file, which the task knows.
-NAME_MARK, PATH_MARK = "parcel-lookup-file-name", "parcel-lookup-file-path"
+    from parcel_lookup.core.gis.styles import StyleClasses
+
+#: The placeholder in a style for the path of the file, which the task knows.
+PATH_MARK = "parcel-lookup-file-path"
+#: The columns that every table of a file has.
+KEY, GEOMETRY = "fid", "geom"
 #: Names of tables, whatever the names of the layers.
 PARCELS_TABLE, BUILDINGS_TABLE, UNMATCHED_TABLE = "parcels", "buildings", "rows_without_parcel"
 OWNERS_TABLE = "owners"
 _OTHER_TABLE = "rows"
+_TABLES = {
+    BUILDINGS_PROPERTY: BUILDINGS_TABLE,
+    UNMATCHED_PROPERTY: UNMATCHED_TABLE,
+    OWNERS_PROPERTY: OWNERS_TABLE,
+}
+_RELATIONS = ("referencedLayers", "referencingLayers")
 
 
 class LayerPair(NamedTuple):
@@ -71,14 +65,9 @@ class TableCopy(NamedTuple):
     #: The fields in the file, in the copy's order: without joined and virtual fields, which stay
     #: with the layer.
     fields: QgsFields
-    #: The columns of the primary key and of the geometry.
-    key: str
-    geometry: str
-    #: QML with placeholders.
+    #: QML, with `PATH_MARK` in it.
     style: str
     metadata: QgsLayerMetadata
-    #: A sentence about changes for the user, or "".
-    note: str = ""
 
 
 def layers_of_search(layer: QgsVectorLayer) -> list[QgsVectorLayer]:
@@ -100,21 +89,15 @@ def _in_group_of(parcels: QgsVectorLayer) -> list[QgsVectorLayer]:
     mates = [child.layer() for child in group.children() if QgsLayerTree.isLayer(child)]
     if sum(is_result_layer(mate) for mate in mates) != 1:  # the user's own group
         return []
-    marks = (BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, OWNERS_PROPERTY)
-    return [mate for mate in mates if mate and any(mate.customProperty(one) for one in marks)]
+    return [mate for mate in mates if mate and any(mate.customProperty(one) for one in _TABLES)]
 
 
 def table_for(layer: QgsVectorLayer) -> str:
     """Return the name of the table for a layer."""
     if is_result_layer(layer):
         return PARCELS_TABLE
-    if layer.customProperty(BUILDINGS_PROPERTY, False):
-        return BUILDINGS_TABLE
-    if layer.customProperty(UNMATCHED_PROPERTY, False):
-        return UNMATCHED_TABLE
-    if layer.customProperty(OWNERS_PROPERTY, False):
-        return OWNERS_TABLE
-    return _OTHER_TABLE
+    found = (table for mark, table in _TABLES.items() if layer.customProperty(mark, False))
+    return next(found, _OTHER_TABLE)
 
 
 def refused(name: str, reason: str) -> ParcelError:
@@ -127,244 +110,69 @@ def project_of(layer: QgsVectorLayer) -> QgsProject:
     return layer.project() or QgsProject.instance()
 
 
-def copy_table(pair: LayerPair, tables: dict[str, str]) -> TableCopy:
+def copy_table(
+    pair: LayerPair, tables: dict[str, str], classes: StyleClasses | None = None
+) -> TableCopy:
     """Copy a layer: about 50 ms for 100,000 parcels, and 80 ms for 1,000 categories.
 
     `tables` are the tables of all layers of the file by the ids of the layers: relations name them.
+    `classes` are those of new parcels in the style of the saved layer. Raises `ParcelError`.
     """
-    fields, note = _own_fields(pair.source)
-    names = fields.names()
-    key, geometry = free_name("fid", names), free_name("geom", names)
+    fields = _checked_fields(pair.source)
     with unfiltered(pair.source):  # the file contains what the filter hides, too
         copy = LayerCopy(pair.source, crs=pair.target.crs())
-    style, metadata = _style(pair.target, tables, key), pair.target.metadata().clone()
-    return TableCopy(pair.table, copy, fields, key, geometry, style, metadata, note)
+    shown = pair.target
+    if is_temporary(shown):
+        hide_field(shown, KEY)
+    if pair.source is not pair.target:
+        shown = pair.target.clone()
+        take_facts(shown, pair.source, classes)
+    style, metadata = _style(shown, pair.target, tables), shown.metadata().clone()
+    return TableCopy(pair.table, copy, fields, style, metadata)
 
 
-def fill_in(text: str, path: Path) -> str:
-    """Return XML with the path and the name of the file in place of the placeholders."""
-    for mark, value in ((PATH_MARK, str(path)), (NAME_MARK, path.name)):
-        text = text.replace(mark, html.escape(value))
-    return text
-
-
-def _own_fields(layer: QgsVectorLayer) -> tuple[QgsFields, str]:
-    """Return the provider's fields with the layer's aliases, and sentences about changes.
-
-    SQLite has no two columns whose names differ in case only.
-    """
-    own, renamed, texts = QgsFields(), [], []
-    taken: list[str] = []
+def _checked_fields(layer: QgsVectorLayer) -> QgsFields:
+    """Return the provider's fields with the layer's aliases, if a GeoPackage can hold them."""
+    own, names = QgsFields(), {KEY, GEOMETRY}
     fields = layer.fields()
-    for index in range(fields.count()):
+    for index, field in enumerate(fields):
         if fields.fieldOrigin(index) != Qgis.FieldOrigin.Provider:
             continue
-        field = QgsField(fields.at(index))
-        name = free_name(field.name(), taken)
-        if name != field.name():
-            renamed.append(tr("“{old}” is now “{new}”").format(old=field.name(), new=name))
-            field.setName(name)
-        taken.append(name)
-        if field.type() in (QMetaType.Type.QTime, QMetaType.Type.QVariantMap):
-            texts.append(f"“{name}”")
-            field.setType(QMetaType.Type.QString)
+        folded = field.name().casefold()
+        if folded in names or field.type() == QMetaType.Type.QVariantMap:
+            reason = tr(
+                "a GeoPackage cannot have the field “{field}”. Rename or delete it first."
+            ).format(field=field.name())
+            raise refused(layer.name(), reason)
+        names.add(folded)
         own.append(field)
-    notes = []
-    if renamed:
-        text = tr("A GeoPackage cannot have names that differ only in case: {names}.")
-        notes.append(text.format(names=", ".join(renamed)))
-    if texts:
-        notes.append(
-            tr("Time values and key-value maps are saved as text: {names}.").format(
-                names=", ".join(texts)
-            )
-        )
-    return own, " ".join(notes)
+    return own
 
 
-def free_name(name: str, taken: Sequence[str]) -> str:
-    """Return the name, with a number if it is taken, ignoring case."""
-    folded = {one.casefold() for one in taken}
-    found, number = name, 1
-    while found.casefold() in folded:
-        number += 1
-        found = f"{name}_{number}"
-    return found
+def _style(shown: QgsVectorLayer, target: QgsVectorLayer, tables: dict[str, str]) -> str:
+    """Return the whole style of a layer as QML for the file.
 
-
-def _style(layer: QgsVectorLayer, tables: dict[str, str], key: str) -> str:
-    """Return the whole style of a layer as QML for the file."""
-    document = QDomDocument()
-    context = QgsReadWriteContext()
-    layer.exportNamedStyle(document, context, QgsMapLayer.StyleCategory.AllStyleCategories)
+    Relations are those of `target`: a clone of it has none.
+    """
+    document, own = _exported(shown), _exported(target).documentElement()
     root = document.documentElement()
-    for name in ("referencedLayers", "referencingLayers"):
-        _point_relations(root.firstChildElement(name), tables)
-    _hide_key(document, root, key)
+    for name in _RELATIONS:
+        relations = document.importNode(own.firstChildElement(name), True).toElement()
+        root.removeChild(root.firstChildElement(name))
+        root.appendChild(relations)
+        relation = relations.firstChildElement("relation")
+        while not relation.isNull():
+            table = tables.get(relation.attribute("layerId"))
+            if table:
+                relation.setAttribute("dataSource", f"{PATH_MARK}|layername={table}")
+                relation.setAttribute("providerKey", "ogr")
+            relation = relation.nextSiblingElement("relation")
     root.setAttribute("readOnly", "0")  # which it is only while it is being saved
     return document.toString()
 
 
-def _point_relations(parent: QDomElement, tables: dict[str, str]) -> None:
-    """Point relations, which name other layers by their sources, to the tables of the file."""
-    relation = parent.firstChildElement("relation")
-    while not relation.isNull():
-        table = tables.get(relation.attribute("layerId"))
-        if table:
-            relation.setAttribute("dataSource", f"{PATH_MARK}|layername={table}")
-            relation.setAttribute("providerKey", "ogr")
-        relation = relation.nextSiblingElement("relation")
-
-
-def _hide_key(document: QDomDocument, layer: QDomElement, key: str) -> None:
-    """Hide the primary key, which memory layers do not have, in form and attribute table."""
-    columns = _child(document, _child(document, layer, "attributetableconfig"), "columns")
-    column = _add(document, columns, "column")
-    for name, value in (("type", "field"), ("name", key), ("hidden", "1"), ("width", "-1")):
-        column.setAttribute(name, value)
-    field = _add(document, _child(document, layer, "fieldConfiguration"), "field")
-    field.setAttribute("name", key)
-    widget = _add(document, field, "editWidget")
-    widget.setAttribute("type", "Hidden")
-    _add(document, widget, "config")
-
-
-def _child(document: QDomDocument, parent: QDomElement, name: str) -> QDomElement:
-    """Return the first child element with a name; add one if there is none."""
-    found = parent.firstChildElement(name)
-    return _add(document, parent, name) if found.isNull() else found
-
-
-# ---- the project --------------------------------------------------------------------------------
-
-#: The map shows a little more than the parcels.
-_MARGIN = 1.05
-
-
-class ProjectCopy(NamedTuple):
-    """A project to be written into the file."""
-
-    #: The name in the list of projects of the file.
-    name: str
-    #: XML with placeholders.
-    text: str
-
-    def content(self, path: Path) -> str:
-        """Return the project as QGIS stores it in the GeoPackage at `path`."""
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("parcels.qgs", fill_in(self.text, path))
-        return packed.getvalue().hex()
-
-    @property
-    def metadata(self) -> str:
-        """The metadata that QGIS stores with it."""
-        now = datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S")
-        return f'{{"last_modified_time": "{now}", "last_modified_user": ""}}'
-
-
-def copy_project(
-    project: QgsProject, pairs: Sequence[LayerPair], keys: Sequence[str]
-) -> ProjectCopy:
-    """Create a project with some layers; `keys` are the tables' keys. Main thread, about 50 ms.
-
-    The layers keep their ids, which relation, form, and expressions refer to.
-    """
-    first = pairs[0].target
-    crs = project.crs() if project.crs().isValid() else first.crs()
+def _exported(layer: QgsVectorLayer) -> QDomDocument:
     document = QDomDocument()
-    root = _add(document, document, "qgis")
-    root.setAttribute("version", Qgis.QGIS_VERSION)
-    root.setAttribute("projectname", first.name())
-    _add(document, root, "homePath").setAttribute("path", "")
-    _add(document, root, "title", first.name())
-    crs.writeXml(_add(document, root, "projectCrs"), document)
-    _write_tree(root, project, pairs)
-    _write_extent(document, root, project, pairs[0].source, crs)
-    ids = {pair.target.id() for pair in pairs}
-    relations = _add(document, root, "relations")
-    for relation in project.relationManager().relations().values():
-        if relation.referencedLayerId() in ids and relation.referencingLayerId() in ids:
-            relation.writeXml(relations, document)
-    layers = _add(document, root, "projectlayers")
-    for pair, key in zip(pairs, keys):
-        _write_layer(document, layers, pair, key)
-    properties = _add(document, root, "properties")
-    absolute = _add(document, _add(document, properties, "Paths"), "Absolute", "false")
-    absolute.setAttribute("type", "bool")
-    # Without this, the project's CRS is not read.
-    reference = _add(document, properties, "SpatialRefSys")
-    _add(document, reference, "ProjectionsEnabled", "1").setAttribute("type", "int")
-    return ProjectCopy(first.name(), document.toString())
-
-
-def _source(table: str) -> str:
-    return f"./{NAME_MARK}|layername={table}"
-
-
-def _write_tree(root: QDomElement, project: QgsProject, pairs: Sequence[LayerPair]) -> None:
-    """Write the layer tree in the order of the panel, with a group if there are several layers."""
-    tables = {pair.target.id(): pair.table for pair in pairs}
-    panel = project.layerTreeRoot()
-    order = panel.findLayerIds()
-    tree = QgsLayerTree()
-    parent = tree.addGroup(pairs[0].target.name()) if len(pairs) > 1 else tree
-    for layer_id in sorted(
-        tables, key=lambda one: order.index(one) if one in order else len(order)
-    ):
-        node = panel.findLayer(layer_id)
-        if node is None:  # in the project, and not in the panel
-            parent.addLayer(project.mapLayer(layer_id))
-        else:
-            parent.addChildNode(node.clone())
-    tree.writeXml(root, QgsReadWriteContext())
-    nodes = root.elementsByTagName("layer-tree-layer")
-    for index in range(nodes.count()):
-        node = nodes.at(index).toElement()
-        node.setAttribute("source", _source(tables[node.attribute("id")]))
-        node.setAttribute("providerKey", "ogr")
-
-
-def _write_extent(
-    document: QDomDocument,
-    root: QDomElement,
-    project: QgsProject,
-    layer: QgsVectorLayer,
-    crs: QgsCoordinateReferenceSystem,
-) -> None:
-    """Write the extent of the map: all of the layer."""
-    if not layer.isSpatial() or layer.extent().isEmpty():
-        return
-    try:
-        transform = transformation(layer.crs(), crs, project)
-        extent = transform.transformBoundingBox(layer.extent())
-    except QgsCsException:
-        return
-    extent.scale(_MARGIN)
-    settings = QgsMapSettings()
-    settings.setDestinationCrs(crs)
-    settings.setExtent(extent)
-    canvas = _add(document, root, "mapcanvas")
-    canvas.setAttribute("name", "theMapCanvas")
-    settings.writeXml(canvas, document)
-
-
-def _write_layer(document: QDomDocument, parent: QDomElement, pair: LayerPair, key: str) -> None:
-    layer = _add(document, parent, "maplayer")
-    pair.target.writeLayerXml(layer, document, QgsReadWriteContext())
-    layer.setAttribute("readOnly", "0")
-    for name, text in (("datasource", _source(pair.table)), ("provider", "ogr"), ("subset", "")):
-        layer.removeChild(layer.firstChildElement(name))
-        _add(document, layer, name, text)
-    layer.firstChildElement("provider").setAttribute("encoding", "UTF-8")
-    _hide_key(document, layer, key)
-
-
-def _add(
-    document: QDomDocument, parent: QDomElement | QDomDocument, name: str, text: str = ""
-) -> QDomElement:
-    element = document.createElement(name)
-    if text:
-        element.appendChild(document.createTextNode(text))
-    parent.appendChild(element)
-    return element
+    every = QgsMapLayer.StyleCategory.AllStyleCategories
+    layer.exportNamedStyle(document, QgsReadWriteContext(), every)
+    return document

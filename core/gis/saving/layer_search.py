@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from parcel_lookup.core.contract import ErrorCode, ParcelError, Problem, RequestRefused
+from parcel_lookup.core.contract import ParcelError, Problem, RequestRefused
 from parcel_lookup.core.gis.inputs.stored_area import without_input
 from parcel_lookup.core.gis.run.recall import Recalled, recall_entry
 from parcel_lookup.core.gis.saving.searches import digest_in, search_in_file
@@ -32,57 +33,48 @@ class LayerSearch(NamedTuple):
 def read_layer_search(history: History, text: str, file: str = "") -> LayerSearch:
     """Read the search of a layer so that it can be changed. Call it in a task.
 
-    `text` is the layer's property (`core.gis.layer.properties.search_property`), and `file` the
-    file in which the layer was saved, if any. Raises `RequestRefused` if the search cannot be read
+    `text` and `file` are as of `recall_layer`. Raises `RequestRefused` if the search cannot be read
     or is from a newer version.
     """
-    digest = _digest_of_polygons(text)
-    if not digest:
-        return LayerSearch(*without_input(Search.from_json(text)))
-    search = history.search_by_digest(digest)
-    if search is not None:
-        return LayerSearch(*without_input(search))
-    saved = search_in_file(file, text)
-    if saved is not None:
-        return LayerSearch(saved.search, saved.area)
-    rest = Search.from_json({**json.loads(text), "polygons": ()})
-    notice = tr(
-        "The polygons of “{place}” used for this layer's search are no longer saved. The filter "
-        "builder shows its filters; choose another area, or search everywhere."
-    )
-    return LayerSearch(rest, None, notice.format(place=place_words(rest.place)))
+    try:
+        found = recall_layer(history, text, file)
+    except RequestRefused:
+        if not _has_lost_polygons(text):
+            raise
+        rest = Search.from_json({**json.loads(text), "polygons": ()})
+        notice = tr(
+            "The polygons of “{place}” used for this layer's search are no longer saved. The "
+            "filter builder shows its filters; choose another area, or search everywhere."
+        )
+        return LayerSearch(rest, None, notice.format(place=place_words(rest.place)))
+    return LayerSearch(found.search, found.area)
 
 
 def recall_layer(history: History, text: str, file: str = "", connection: str = "") -> Recalled:
     """Return the search of a layer, to be run again. Call it in a task.
 
-    `text` and `file` are as of `read_layer_search`; `connection` is the name of the layer's own
+    `text` is the layer's property (`core.gis.layer.properties.search_property`), and `file` the
+    file in which the layer was saved, if any; `connection` is the name of the layer's own
     connection, because the same search may have been run over others. Raises `RequestRefused` if it
     cannot be read, or its polygons are gone.
     """
-    try:
+    with suppress(ParcelError):  # the layer or its file may be enough
         entry_id = history.entry_of_search(digest_in(text), connection)
-    except ParcelError as error:
-        if error.code is not ErrorCode.HISTORY_FAILED:
-            raise
-        entry_id = ""  # the layer itself may be enough
-    if entry_id:
-        return recall_entry(history, entry_id)
+        if entry_id:
+            return recall_entry(history, entry_id)
     saved = search_in_file(file, text)
     if saved is not None:
         return saved
-    found = read_layer_search(history, text)
-    if found.notice:
+    if _has_lost_polygons(text):
         sentence = tr("The search of this layer is no longer saved.")
         raise RequestRefused((Problem(422, (), sentence),))
-    return Recalled(found.search, found.area, 0)
+    return Recalled(*without_input(Search.from_json(text)), 0)
 
 
-def _digest_of_polygons(text: str) -> str:
-    """Return the digest of a search whose polygons are in the history instead of the layer."""
+def _has_lost_polygons(text: str) -> bool:
+    """Return whether the polygons of a search are in the history instead of the layer."""
     try:
         body = json.loads(text)
     except ValueError:
-        return ""  # reading the search reports the problem
-    is_elsewhere = isinstance(body, dict) and body.get("polygons", ()) is None
-    return str(body.get("digest", "")) if is_elsewhere else ""
+        return False  # reading the search reports the problem
+    return isinstance(body, dict) and body.get("polygons", ()) is None

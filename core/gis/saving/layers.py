@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from qgis.core import (
+    QgsAttributeTableConfig,
     QgsDataProvider,
-    QgsEditorWidgetSetup,
     QgsExpressionContextUtils,
     QgsLayerNotesUtils,
-    QgsObjectCustomProperties,
 )
 
 from parcel_lookup.core.gis.layer.feeding import memory_uri
 from parcel_lookup.core.gis.layer.properties import (
     CONNECTION_PROPERTY,
-    PARTIAL_MARK,
     PARTIAL_PROPERTY,
     SEARCH_PROPERTY,
     without_partial_mark,
@@ -26,13 +23,10 @@ from parcel_lookup.core.gis.result.description import may_be_written
 from parcel_lookup.core.gis.styles import draw
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from qgis.core import QgsVectorLayer
 
     from parcel_lookup.core.gis.styles import StyleClasses
 
-_PROPERTIES = (SEARCH_PROPERTY, CONNECTION_PROPERTY, PARTIAL_PROPERTY)
 #: The prefix of our variables; others are the user's.
 _VARIABLE = "parcel_lookup_"
 
@@ -49,17 +43,14 @@ def release_file(layer: QgsVectorLayer) -> None:
 
 
 def hide_field(layer: QgsVectorLayer, field: str) -> None:
-    """Hide a field in form and attribute table."""
+    """Hide a field in the attribute table, also if the layer gets it only later."""
     config = layer.attributeTableConfig()
     config.update(layer.fields())
-    columns = config.columns()
-    for column in columns:
-        column.hidden = column.hidden or column.name == field
-    config.setColumns(columns)
+    column = QgsAttributeTableConfig.ColumnConfig()
+    column.type, column.name = QgsAttributeTableConfig.Type.Field, field
+    column.hidden = True
+    config.setColumns([*config.columns(), column])
     layer.setAttributeTableConfig(config)
-    index = layer.fields().lookupField(field)
-    if index >= 0:
-        layer.setEditorWidgetSetup(index, QgsEditorWidgetSetup("Hidden", {}))
 
 
 def take_facts(
@@ -69,18 +60,15 @@ def take_facts(
 
     `classes` are those of the fresh parcels in the saved layer's style, if that is one of ours.
     """
-    metadata = fresh.metadata().clone()
-    for name in _PROPERTIES:
+    for name in (SEARCH_PROPERTY, CONNECTION_PROPERTY):
         if name in fresh.customPropertyKeys():
             layer.setCustomProperty(name, fresh.customProperty(name))
-        else:
-            layer.removeCustomProperty(name)
+    layer.removeCustomProperty(PARTIAL_PROPERTY)
     set_terms(layer, terms_of_layer(fresh))
-    is_partial = bool(fresh.customProperty(PARTIAL_PROPERTY, False))
-    name = without_partial_mark(layer.name()) + (PARTIAL_MARK if is_partial else "")
+    layer.setName(without_partial_mark(layer.name()))
+    metadata = fresh.metadata().clone()
     if metadata.title() == fresh.name():
-        metadata.setTitle(name)
-    layer.setName(name)
+        metadata.setTitle(layer.name())
     layer.setMetadata(metadata)
     if may_be_written(QgsLayerNotesUtils.layerNotes(layer)):
         QgsLayerNotesUtils.setLayerNotes(layer, QgsLayerNotesUtils.layerNotes(fresh))
@@ -105,26 +93,3 @@ def _draw(layer: QgsVectorLayer, classes: StyleClasses) -> None:
     draw(layer, classes)
     layer.setLabeling(labels)
     layer.setLabelsEnabled(is_labeled)
-
-
-@contextmanager
-def facts_of(
-    layer: QgsVectorLayer, fresh: QgsVectorLayer, classes: StyleClasses | None = None
-) -> Iterator[None]:
-    """Give a saved layer the facts of a fresh one while it is copied, without any signal."""
-    name, metadata = layer.name(), layer.metadata().clone()
-    properties = QgsObjectCustomProperties(layer.customProperties())
-    attribution = layer.serverProperties().attribution()
-    renderer = layer.renderer().clone() if layer.renderer() is not None else None
-    layer.blockSignals(True)
-    try:
-        take_facts(layer, fresh, classes)
-        yield
-    finally:
-        layer.setName(name)
-        layer.setMetadata(metadata)
-        layer.setCustomProperties(properties)
-        layer.serverProperties().setAttribution(attribution)
-        if renderer is not None and classes is not None:
-            layer.setRenderer(renderer)
-        layer.blockSignals(False)

@@ -50,22 +50,6 @@ def safe_name(text: str) -> str:
     return text or tr("Parcels")
 
 
-def reserve(path: Path) -> Path:
-    """Create an empty file with this name, or with a number added where the name is taken.
-
-    Two programs never get the same name. Raises OSError.
-    """
-    number = 1
-    while True:
-        numbered = path if number == 1 else path.with_name(f"{path.stem} ({number}){path.suffix}")
-        try:
-            os.close(os.open(numbered, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-        except FileExistsError:
-            number += 1
-        else:
-            return numbered
-
-
 def free_path(folder: Path, name: str, ending: str) -> Path:
     """Return the path of a file that does not exist yet, named after something."""
     stem = safe_name(name)

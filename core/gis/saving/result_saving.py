@@ -8,9 +8,6 @@ save_result, save_automatically, replace_saved
 from __future__ import annotations
 
 import os
-import re
-import sqlite3
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,28 +34,14 @@ from parcel_lookup.core.gis.saving.contents import (
     BUILDINGS_TABLE,
     PARCELS_TABLE,
     LayerPair,
-    copy_project,
     copy_table,
-    free_name,
     layers_of_search,
     project_of,
     refused,
     table_for,
 )
-from parcel_lookup.core.gis.saving.geopackage_file import (
-    FileContents,
-    StagedFile,
-    WrittenFile,
-    not_written,
-    write,
-)
-from parcel_lookup.core.gis.saving.layers import (
-    facts_of,
-    hide_field,
-    release_file,
-    show_file,
-    take_facts,
-)
+from parcel_lookup.core.gis.saving.geopackage_file import StagedFile, WrittenFile, write
+from parcel_lookup.core.gis.saving.layers import release_file, show_file, take_facts
 from parcel_lookup.core.gis.saving.paths import (
     file_of,
     geopackage_of,
@@ -76,18 +59,12 @@ from parcel_lookup.core.i18n import number_of, tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parcel_lookup.core.contract import ParcelError
     from parcel_lookup.core.gis.saving.contents import TableCopy
     from parcel_lookup.core.gis.styles import StyleClasses
 
 _ENDING = ".gpkg"
-#: Somebody may be drawing the map from the file, or writing to it, or parcels may arrive: the file
-#: is written again after a moment.
-_AGAIN_MS, _MOST_ATTEMPTS = 500, 5
-#: The primary key of tables that stay as they are.
-_KEY = "fid"
-#: The number in the name of the table of a second layer of a kind.
-_NUMBER = re.compile(r"_\d+$")
+#: Form and style of a new layer are still being made: the file waits for them.
+_AGAIN_MS = 500
 
 
 class SavedResult(NamedTuple):
@@ -112,10 +89,9 @@ class SavedResult(NamedTuple):
         """What was saved, for the user."""
         parts = []
         for table, number in self.counts.items():
-            kind = _NUMBER.sub("", table)
-            if kind == PARCELS_TABLE:
+            if table == PARCELS_TABLE:
                 parts.append(number_of(number, "{} parcel", "{} parcels"))
-            elif kind == BUILDINGS_TABLE:
+            elif table == BUILDINGS_TABLE:
                 parts.append(number_of(number, "{} building", "{} buildings"))
             else:
                 parts.append(number_of(number, "{} row", "{} rows"))
@@ -150,6 +126,12 @@ def save_automatically(layer: QgsVectorLayer) -> ResultSaving | None:
     return _save(layer, StagedFile(Path(folder) / name, is_new=True))
 
 
+def _save(layer: QgsVectorLayer, staged: StagedFile) -> ResultSaving:
+    layers = [one for one in layers_of_search(layer) if is_temporary(one)] or [layer]
+    pairs = {table_for(one): LayerPair(one, one, table_for(one)) for one in reversed(layers)}
+    return _start(staged, list(pairs.values())[::-1])
+
+
 def replace_saved(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> ResultSaving:
     """Replace the features of a saved layer, and of those of its search, by those of a fresh one.
 
@@ -166,23 +148,12 @@ def replace_saved(saved: QgsVectorLayer, fresh: QgsVectorLayer) -> ResultSaving:
         table = (table_of(target) if target is not source else "") or kind
         pairs.setdefault(kind, LayerPair(source, target, table))  # others are the user's copies
     written = {pair.table for pair in pairs.values()}
-    unchanged = [
-        LayerPair(one, one, table_of(one)) for one in in_file if table_of(one) not in written
-    ]
-    staged = StagedFile(Path(path), is_update=True)
-    return _start(staged, list(pairs.values()), unchanged)
-
-
-def _save(layer: QgsVectorLayer, staged: StagedFile) -> ResultSaving:
-    pairs: list[LayerPair] = []
-    for one in [one for one in layers_of_search(layer) if is_temporary(one)] or [layer]:
-        table = free_name(table_for(one), [pair.table for pair in pairs])
-        pairs.append(LayerPair(one, one, table))
-    return _start(staged, pairs)
+    unchanged = [one.name() for one in in_file if table_of(one) not in written]
+    return _start(StagedFile(Path(path), is_update=True), list(pairs.values()), unchanged)
 
 
 def _start(
-    staged: StagedFile, pairs: Sequence[LayerPair], unchanged: Sequence[LayerPair] = ()
+    staged: StagedFile, pairs: Sequence[LayerPair], unchanged: Sequence[str] = ()
 ) -> ResultSaving:
     saving = ResultSaving(staged, pairs, unchanged)
     jobs.add(saving)
@@ -203,25 +174,23 @@ class ResultSaving(Steps):
     """
 
     def __init__(
-        self, staged: StagedFile, pairs: Sequence[LayerPair], unchanged: Sequence[LayerPair]
+        self, staged: StagedFile, pairs: Sequence[LayerPair], unchanged: Sequence[str]
     ) -> None:
-        """`pairs` are written, parcels first; `unchanged` are in the file and stay as they are."""
+        """`pairs` are written, parcels first; layers called `unchanged` stay as they are."""
         super().__init__(tr("Parcel Lookup: saving a layer"))
-        #: The file.
-        self.staged = staged
-        #: Layers that are read-only because of this; None before they are.
-        self.locked: list[QgsVectorLayer] | None = None
+        self._staged = staged
         self._pairs = pairs
-        self._unchanged = unchanged
         self._parcels = pairs[0].target
         self._name = self._parcels.name()
         self._project = project_of(self._parcels)
+        #: Layers that are read-only because of this.
+        self._locked: list[QgsVectorLayer] = []
         self._tables: list[TableCopy] = []
         #: The classes of the new parcels, in the style of the layer that will show them.
         self._classes: StyleClasses | None = None
         self._written: WrittenFile | None = None
-        self._lost_filters: list[str] = []
-        self._attempts = 0
+        text = tr("“{layer}” was not updated.")
+        self._notes = [text.format(layer=name) for name in unchanged]
 
     def start(self) -> None:
         """Start. Once."""
@@ -234,61 +203,57 @@ class ResultSaving(Steps):
     def _end(self) -> None:
         super()._end()
         jobs.remove(self)
-        for layer in self.locked or ():
+        for layer in self._locked:
             if not sip.isdeleted(layer):
                 layer.setReadOnly(False)
-        self.locked = None
-        self.staged.discard()
+        self._locked = []
+        self._staged.discard()
 
     # ---- before it is written -----------------------------------------------------------------
 
     def _lock(self) -> None:
         """Check that the layers can be saved, and make them read-only."""
-        path = self.staged.path
-        if "\0" in str(path):
-            raise refused(self._name, tr("the path of the file contains a NUL character."))
-        if not self.staged.is_new:  # a new file gets a name that nobody uses
-            others = (one for one in jobs.of(ResultSaving) if one.locked is not None)
-            if any(is_same_file(one.staged.path, path) for one in others):
-                reason = tr("another layer is being saved to {path}.").format(path=path)
-                raise refused(self._name, reason)
-            self._check_shown()
-        all_layers = [one for pair in (*self._pairs, *self._unchanged) for one in pair[:2]]
-        layers = list(dict.fromkeys(filter(self._is_there, all_layers)))
+        layers = [one for pair in self._pairs for one in pair[:2] if self._is_there(one)]
         if any(is_finishing(layer) or is_restyling(layer) for layer in layers):
-            self._again(self._lock, _AGAIN_MS)  # the file gets their final style
+            self._again(self._lock, _AGAIN_MS)
             return
-        if not self.staged.is_update and not all(map(is_temporary, layers)):
-            raise refused(self._name, tr("it is already in a file."))
-        for layer in layers:
-            _check_free(layer)
-        self.locked = []
-        for layer in (*layers, *self._showing()):
+        self._check(layers)
+        for layer in dict.fromkeys((*layers, *self._showing())):
             if not layer.readOnly():
                 layer.setReadOnly(True)
-                self.locked.append(layer)
+                self._locked.append(layer)
 
-    def _check_shown(self) -> None:
-        """Refuse a file that other layers show; for an update, one that is being edited."""
+    def _check(self, layers: Sequence[QgsVectorLayer]) -> None:
+        """Raise `ParcelError` (SAVING_REFUSED) where a layer or the file is in use."""
+        path, is_update = self._staged.path, self._staged.is_update
+        filling = [one.id() for search in running_searches() for one in search.all_layers]
+        for layer in layers:
+            if layer.isEditable():
+                reason = tr("it is being edited. Save or cancel the edits first.")
+                raise refused(layer.name(), reason)
+            if layer.id() in filling:
+                raise refused(layer.name(), tr("it is still being filled."))
+            if not is_update and not is_temporary(layer):
+                raise refused(layer.name(), tr("it is already in a file."))
         for layer in self._showing():
-            if not self.staged.is_update:
+            reason = ""
+            if not is_update:
                 reason = tr(
                     "the layer “{layer}” of this project shows {path}. Choose another name."
                 )
-                reason = reason.format(layer=layer.name(), path=self.staged.path)
-                raise refused(self._name, reason)
-            if layer.isEditable():
+            elif layer.isEditable():
                 reason = tr(
                     "“{layer}” shows the same file, and is being edited. "
                     "Save or cancel the edits first."
                 )
-                raise refused(self._name, reason.format(layer=layer.name()))
+            if reason:
+                reason = reason.format(layer=layer.name(), path=path)
+                raise refused(self._name, reason)
 
     def _classify(self) -> None:
         """Classify the new parcels: the style of the saved layer may lack some of their classes."""
         fresh, layer, _ = self._pairs[0]
-        self._check_layers()
-        key = style_of(layer) if self.staged.is_update else None
+        key = style_of(layer) if self._staged.is_update else None
         if key is None or not is_as_drawn(layer):
             self._write()
             return
@@ -300,27 +265,16 @@ class ResultSaving(Steps):
         self._classes = classes
         self._write()
 
-    def _check_layers(self) -> None:
-        if not all(map(self._is_there, [one for pair in self._pairs for one in pair[:2]])):
-            raise refused(self._name, tr("a layer was removed."))
-
     def _write(self) -> None:
         """Copy the layers, and have the file written in a task."""
-        self._check_layers()
-        unchanged = [pair for pair in self._unchanged if self._is_there(pair.target)]
-        pairs = [*self._pairs, *unchanged]
-        names = {pair.target.id(): pair.table for pair in pairs}
-        with ExitStack() as stack:  # the file gets style and metadata of the new parcels
-            for source, target, _ in self._pairs:
-                if source is not target:
-                    stack.enter_context(facts_of(target, source, self._classes_for(target)))
-            self._tables = [copy_table(pair, names) for pair in self._pairs]
-            keys = [table.key for table in self._tables] + [_KEY] * len(unchanged)
-            project = copy_project(self._project, pairs, keys)
-        files = (geopackage_of(pair.target) for pair in self._pairs)
+        if not all(self._is_there(one) for pair in self._pairs for one in pair[:2]):
+            raise refused(self._name, tr("a layer was removed."))
+        names = {pair.target.id(): pair.table for pair in self._pairs}
+        self._tables = [
+            copy_table(pair, names, self._classes_for(pair.target)) for pair in self._pairs
+        ]
         origin = _origin_of(self._pairs[0].source)
-        contents = FileContents(tuple(self._tables), project, origin, tuple(filter(None, files)))
-        self._work(partial(write, self.staged, contents), self._on_written)
+        self._work(partial(write, self._staged, self._tables, origin), self._on_written)
 
     def _classes_for(self, layer: QgsVectorLayer) -> StyleClasses | None:
         return self._classes if layer is self._parcels else None
@@ -333,129 +287,73 @@ class ResultSaving(Steps):
 
     def _exchange(self) -> None:
         """Move the file to its place, and point the layers to it; in one turn of the event loop."""
-        path = self.staged.path
-        self._check_shown()
-        if any(self._has_changed(*two) for two in zip(self._pairs, self._tables)):
-            self._write_again(refused(self._name, tr("more parcels keep arriving.")))
-            return
-        if self.staged.is_update and self.staged.state() != self._written.old:
-            reason = tr("another program keeps writing to {path}.").format(path=path)
-            self._write_again(refused(self._name, reason))
-            return
-        problem = self._move()
-        if problem is not None:
-            if not self.staged.is_update:
-                raise problem
-            self._write_again(problem)
-            return
-        if self.staged.is_update:
-            self._update_layers()
-        else:
-            self._show_all()
-        self._finish()
-
-    def _has_changed(self, pair: LayerPair, table: TableCopy) -> bool:
-        """Whether a layer has changed since it was copied: its new parcels are in no file yet."""
-        if not self._is_there(pair.source):
-            return False
-        provider = pair.source.dataProvider()
-        with unfiltered(pair.source):
-            count = provider.featureCount()
-        is_wider = provider.fields().count() != table.fields.count()
-        return is_wider or count != len(self._written.ids[table.name])
-
-    def _write_again(self, error: ParcelError) -> None:
-        """Write the file again after a moment, because of an error; the last time, raise it."""
-        self._attempts += 1
-        if self._attempts == _MOST_ATTEMPTS:
-            raise error
-        self._go_on_with(self._write, after_ms=_AGAIN_MS)
-
-    def _move(self) -> ParcelError | None:
-        """Move the file to its place; no layer may have an existing file open then."""
+        self._check([pair.target for pair in self._pairs if self._is_there(pair.target)])
+        for pair, table in zip(self._pairs, self._tables):
+            if self._has_grown(pair.source, table):
+                raise refused(pair.source.name(), tr("it has changed meanwhile. Save it again."))
+        if self._staged.is_update and self._staged.state() != self._written.old:
+            reason = tr("another program has written to {path} meanwhile. Try again.")
+            raise refused(self._name, reason.format(path=self._staged.path))
         shown = [(layer, layer.source()) for layer in self._showing()]
         for layer, _source in shown:
-            release_file(layer)
+            release_file(layer)  # no layer may have an existing file open then
         try:
-            self.staged.move()
-        except (OSError, sqlite3.Error) as error:
-            return not_written(self.staged.path, error)
+            self._staged.move()
         finally:
             for layer, source in shown:
                 show_file(layer, source)
-        return None
+        self._update_layers()
+        self._finish()
 
-    def _show_all(self) -> None:
-        """Point the layers that were in memory to the file, if QGIS can open it."""
-        for table in self._tables:
-            self._check_file(table)
-        for pair, table in zip(self._pairs, self._tables):
-            if self._is_there(pair.target):
-                self._point_to_file(pair.target, table)
-
-    def _check_file(self, table: TableCopy) -> None:
-        """Check that QGIS can open the file: what is in memory is lost when the layer shows it."""
-        options = QgsVectorLayer.LayerOptions(False)
-        layer = QgsVectorLayer(self._source(table), "", "ogr", options)
-        counts = (len(self._written.ids[table.name]), -1)  # which means “not known”
-        if not layer.isValid() or layer.featureCount() not in counts:
-            reason = tr("QGIS cannot open {path}.").format(path=self.staged.path)
-            raise refused(self._name, reason)
-
-    def _source(self, table: TableCopy) -> str:
-        return f"{self.staged.path}|layername={table.name}"
-
-    def _point_to_file(self, layer: QgsVectorLayer, table: TableCopy) -> None:
-        """Point a layer that was in memory to the file, with its selection and its filter."""
-        ids = self._written.ids[table.name]
-        selected, filtered_by = set(layer.selectedFeatureIds()), layer.subsetString()
-        show_file(layer, self._source(table))
-        hide_field(layer, table.key)
-        if selected:  # QGIS emits a signal for an empty selection, too
-            layer.selectByIds([key for key, one in enumerate(ids, 1) if one in selected])
-        if filtered_by and not layer.setSubsetString(filtered_by):
-            self._lost_filters.append(layer.name())
+    def _has_grown(self, layer: QgsVectorLayer, table: TableCopy) -> bool:
+        """Whether a layer has parcels that are not in the file, from a search or another plugin."""
+        if not self._is_there(layer):
+            return False
+        with unfiltered(layer):
+            count = layer.dataProvider().featureCount()
+        is_wider = layer.dataProvider().fields().count() != table.fields.count()
+        return is_wider or count != len(self._written.ids[table.name])
 
     def _update_layers(self) -> None:
-        """Give the saved layers the facts of the new parcels, and remove the fresh layers."""
+        """Point the layers that were in memory to the file, and update the saved ones."""
         # In tables that were written again, ids belong to other parcels.
         for layer in self._showing():
             if layer.selectedFeatureCount() and table_of(layer) in self._written.ids:
                 layer.removeSelection()
-        fresh = []
-        for (source, target, _), table in zip(self._pairs, self._tables):
+        for source, target, table in self._pairs:
             if not self._is_there(target):
                 continue
-            if is_temporary(target):  # the file had no such table
-                self._check_file(table)
+            if is_temporary(target):
                 self._point_to_file(target, table)
             elif self._is_there(source):
                 name = target.name()
                 take_facts(target, source, self._classes_for(target))
                 if target.name() != name:
                     rename_group_of(target, self._project, target.name())
-                fresh.append(source.id())
-        for layer in filter(self._is_there, [pair.target for pair in self._pairs[1:]]):
-            if layer.customProperty(BUILDINGS_PROPERTY, False) and self._is_there(self._parcels):
-                relate_buildings(self._project, self._parcels, layer)
-        self._project.removeMapLayers(fresh)
+                self._project.removeMapLayer(source.id())
+            is_buildings = bool(target.customProperty(BUILDINGS_PROPERTY, False))
+            if self._staged.is_update and is_buildings and self._is_there(self._parcels):
+                relate_buildings(self._project, self._parcels, target)
+
+    def _point_to_file(self, layer: QgsVectorLayer, table: str) -> None:
+        """Point a layer that was in memory to the file, with its selection and its filter."""
+        selected, filtered_by = set(layer.selectedFeatureIds()), layer.subsetString()
+        show_file(layer, f"{self._staged.path}|layername={table}")
+        if selected:  # QGIS emits a signal for an empty selection, too
+            ids = enumerate(self._written.ids[table], 1)
+            layer.selectByIds([key for key, one in ids if one in selected])
+        if filtered_by and not layer.setSubsetString(filtered_by):
+            text = tr("The filter of “{layer}” does not work in a file, and was removed.")
+            self._notes.append(text.format(layer=layer.name()))
 
     def _finish(self) -> None:
-        notes = [table.note for table in self._tables if table.note]
-        for name in self._lost_filters:
-            text = tr("The filter of “{layer}” does not work in a file, and was removed.")
-            notes.append(text.format(layer=name))
-        unchanged = [pair.target for pair in self._unchanged if self._is_there(pair.target)]
-        text = tr("“{layer}” was not updated.")
-        notes += [text.format(layer=layer.name()) for layer in unchanged]
         if self._written.cleared:
             values = number_of(self._written.cleared, "{} value", "{} values")
             text = tr("Dates beyond the years 1 to 9999, saved as NULL ({values}).")
-            notes.append(text.format(values=values))
-        layers = [pair.target for pair in self._pairs if self._is_there(pair.target)]
+            self._notes.append(text.format(values=values))
+        ids = tuple(pair.target.id() for pair in self._pairs if self._is_there(pair.target))
         counts = {table: len(ids) for table, ids in self._written.ids.items()}
-        ids = tuple(layer.id() for layer in layers)
-        saved = SavedResult(str(self.staged.path), ids, counts, tuple(notes))
+        saved = SavedResult(str(self._staged.path), ids, counts, tuple(self._notes))
         if ids:
             self._project.setDirty(True)
         self._end()
@@ -467,23 +365,11 @@ class ResultSaving(Steps):
         """Return the layers of the project that show the file."""
         layers = self._project.mapLayers().values()
         found = [one for one in layers if isinstance(one, QgsVectorLayer) and file_of(one)]
-        return [one for one in found if is_same_file(file_of(one), self.staged.path)]
+        return [one for one in found if is_same_file(file_of(one), self._staged.path)]
 
     def _is_there(self, layer: QgsVectorLayer) -> bool:
         """Whether a layer is still in the project; a project opened since may reuse its id."""
         return not sip.isdeleted(layer) and self._project.mapLayer(layer.id()) is layer
-
-
-def _check_free(layer: QgsVectorLayer) -> None:
-    """Raise `ParcelError` (SAVING_REFUSED) where a layer is being edited, filled, or saved."""
-    if layer.isEditable():
-        reason = tr("it is being edited. Save or cancel the edits first.")
-        raise refused(layer.name(), reason)
-    if any(layer in (one.locked or ()) for one in jobs.of(ResultSaving)):
-        raise refused(layer.name(), tr("it is already being saved."))
-    for search in running_searches():
-        if any(one.id() == layer.id() for one in search.all_layers):
-            raise refused(layer.name(), tr("it is still being filled."))
 
 
 def _origin_of(layer: QgsVectorLayer) -> SearchOrigin | None:

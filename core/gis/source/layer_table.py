@@ -224,7 +224,7 @@ class LayerTable:
         """See `Table`."""
         known = self._looked_up((), conditions, box, run)
         if known is not None:
-            return self.features(known.keys, columns, run)
+            return self.features(sorted(known.keys), columns, run)
         if self._stored and not conditions and self._are_stored(columns):
             keys = self._stored.keys(columns, box, run)
             if keys is not None:
@@ -243,7 +243,8 @@ class LayerTable:
         if self.lookup and len(keys) <= CHUNK and self._are_stored(columns):
             found = self.lookup.features(keys, columns, run.cancellation)
             if found is not None:  # of a file that is kept open, in less time than opening it takes
-                yield _chunk(found, columns)
+                rows = {row[0]: row for row in found}
+                yield _chunk([rows[key] for key in keys if key in rows], columns)
                 return
         if self._stored and self._are_stored(columns):
             start = 0

@@ -21,11 +21,10 @@ from parcel_lookup.core.gis.styles.catalog import (
     find_style,
     is_applicable,
 )
-from parcel_lookup.core.gis.styles.classes import StyleClass, StyleClasses
+from parcel_lookup.core.gis.styles.classes import StyleClasses
 from parcel_lookup.core.gis.styles.colors import free_color
 from parcel_lookup.core.gis.styles.drawing import (
     COLOR_PROPERTY,
-    STYLE_PROPERTY,
     color_of,
     draw,
     style_buildings,
@@ -37,9 +36,7 @@ from parcel_lookup.core.gis.styles.drawing import (
 __all__ = [
     "COLOR_PROPERTY",
     "STYLES",
-    "STYLE_PROPERTY",
     "Style",
-    "StyleClass",
     "StyleClasses",
     "StyleKey",
     "applicable",

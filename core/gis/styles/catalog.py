@@ -1,26 +1,10 @@
-"""The styles of result layers, one record each, and their classes.
+"""The styles of result layers: a table of their definitions, one record each.
 
-A `Style` has a title for menus, the fields it needs, the value that it shows as a QGIS expression,
-and how that value is classified: `Ranges` of numbers, fixed `Bands`, or a function that returns
-`StyleClass` objects for categories. To add a style, add a record to `STYLES`; `StyleKey`, menus,
-drawing, labels, exports, and the default style of a search follow from it. Any other column of a
-layer has a style too, which is made when it is needed: `column_key` returns its key.
-
-    Style(
-        "elevation",
-        tr("Elevation"),
-        tr("By elevation at the center of the parcel"),
-        ("elevation",),
-        topics=("elevation",),
-        value=_field("elevation"),
-        classes=Ranges(
-            ("#2b4a80", "#66707a", "#a89c70", "#fbe772"),
-            Wording(plain_number, tr("{} m")),
-            tr("No elevation"),
-            _numbers("elevation"),
-        ),
-        label=lambda column: text_expression(tr("{} m"), _number(column("elevation"))),
-    )
+A `Style` has its names, the fields that it reads, the value that it shows as a QGIS expression, and
+its classes: `Numbers`, or a function that returns `StyleClass` objects for categories. Expressions
+have fields in braces, ``{acres}``, and NULL for those that a layer does not have. `StyleKey`,
+menus, drawing, labels, exports, and the default style of a search follow from the record. Any other
+column of a layer has a style too, which is made when it is needed: `column_key` returns its key.
 """
 
 from __future__ import annotations
@@ -62,29 +46,26 @@ from parcel_lookup.core.gis.styles.classes import (
     StyleClasses,
 )
 from parcel_lookup.core.gis.styles.ranges import (
+    Measured,
     Wording,
     acres_of,
     amounts_of_places,
     fixed_classes,
     range_classes,
+    stack_sizes,
     values_per_acre,
 )
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.owner import read_owner_expression
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from qgis.core import QgsFields
 
     from parcel_lookup.core.contract import Field, Filter
     from parcel_lookup.core.gis.layer.values import ColumnValues
     from parcel_lookup.core.search.query.search import Search
-
-    #: Returns the reference of a field in expressions, ``"acres"``; NULL for a missing field.
-    Columns = Callable[[str], str]
-    #: Returns a QGIS expression.
-    Expression = Callable[[Columns], str]
 
 #: The layer's variable with the sums of stacks in its style (`StyleClasses.of_stacks`).
 STACK_SUMS_VARIABLE = "parcel_lookup_stack_sums"
@@ -94,61 +75,31 @@ _NUMBERS, _YEARS, _CATEGORIES = "numbers:", "years:", "categories:"
 _COUNTED_RANGE = 1000
 
 
-class Ranges(NamedTuple):
-    """A classifier of numbers: about as many parcels in each class, with round bounds."""
+class Numbers(NamedTuple):
+    """Classes of numbers: about as many parcels in each, with round bounds, or fixed bands."""
 
     #: Colors from the low to the high end, ``#rrggbb``.
     ramp: tuple[str, ...]
-    wording: Wording
+    #: The wording of the legend, or a function that returns it for the numbers of a layer.
+    wording: Wording | Callable[[Sequence[float]], Wording]
     #: The label of parcels without a number.
     missing: str
-    #: Returns the numbers of a layer, and the sums of its stacks by `svc_stack_uuid`.
-    measure: Callable[[ColumnValues], tuple[Iterable[Any], dict[str, float]]]
-    #: Whether zero means "nothing", and is set apart from all other numbers.
-    has_zero: bool = False
+    #: Whether zero means "nothing", and is a class of its own; None: unless some are negative.
+    has_zero: bool | None = False
+    #: Returns the numbers for the fields of the style, and the sums of stacks by `svc_stack_uuid`.
+    measure: Callable[..., Measured] = Measured
+    #: The label of each band and the number it starts at; the first has no lower bound.
+    bands: tuple[tuple[str, float], ...] = ()
 
-    def classify(self, columns: ColumnValues) -> tuple[list[StyleClass], dict[str, float]]:
+    def classify(self, *columns: Sequence[Any]) -> tuple[list[StyleClass], dict[str, float]]:
         """Return the classes of a layer, and the sums of its stacks."""
-        numbers, sums = self.measure(columns)
-        classes = range_classes(
-            numbers, self.ramp, self.wording, self.missing, has_zero=self.has_zero
-        )
-        return classes, sums
-
-
-class Bands(NamedTuple):
-    """A classifier of numbers by fixed bounds."""
-
-    #: As of `Ranges`.
-    ramp: tuple[str, ...]
-    #: The label of each class and the number it starts at; the first class has no lower bound.
-    bands: tuple[tuple[str, float], ...]
-    missing: str
-    measure: Callable[[ColumnValues], tuple[Iterable[Any], dict[str, float]]]
-
-    def classify(self, columns: ColumnValues) -> tuple[list[StyleClass], dict[str, float]]:
-        """Return the classes of a layer, and the sums of its stacks."""
-        numbers, sums = self.measure(columns)
-        return fixed_classes(numbers, self.bands, self.ramp, self.missing), sums
-
-
-class ColumnNumbers(NamedTuple):
-    """A classifier of the numbers of any column, which are written as they look like.
-
-    Zero is apart from other numbers unless some are negative, and years have no thousands
-    separators.
-    """
-
-    column: str
-    #: As of `Ranges`.
-    ramp: tuple[str, ...]
-
-    def classify(self, columns: ColumnValues) -> tuple[list[StyleClass], dict[str, float]]:
-        """Return the classes of a layer."""
-        numbers = list(filter(is_finite, columns[self.column]))
-        has_zero = min(numbers, default=0) >= 0
-        wording = _wording_of(self.column, numbers)
-        return range_classes(numbers, self.ramp, wording, _NO_VALUE, has_zero=has_zero), {}
+        numbers, sums = self.measure(*columns)
+        if self.bands:
+            return fixed_classes(numbers, self.bands, self.ramp, self.missing), sums
+        known = list(filter(is_finite, numbers))
+        wording = self.wording if isinstance(self.wording, Wording) else self.wording(known)
+        has_zero = min(known, default=0) >= 0 if self.has_zero is None else self.has_zero
+        return range_classes(known, self.ramp, wording, self.missing, has_zero=has_zero), sums
 
 
 class Style(NamedTuple):
@@ -166,14 +117,15 @@ class Style(NamedTuple):
     #: It is the default style of searches that filter or sort by one of these fields.
     topics: tuple[str, ...] = ()
     #: The classified value as a QGIS expression; for categories as text, "" if there is none.
-    value: Expression | None = None
-    #: None: all parcels look alike.
-    classes: Ranges | Bands | ColumnNumbers | Callable[[ColumnValues], list[StyleClass]] | None = (
-        None
+    value: str = ""
+    #: None: all parcels look alike. A function gets the values of the fields, as a measure does.
+    classes: Numbers | Callable[..., list[StyleClass]] | None = None
+    #: The label of a parcel that is alone at its place, as a QGIS expression.
+    label: str = (
+        # A name over several lines is one line of a label, which wraps it.
+        r"coalesce(nullif(regexp_replace(trim({owner}), '\\s+', ' '), ''), {parcel_id})"
     )
-    #: The label of a parcel that is alone at its place; None: its owner.
-    label: Expression | None = None
-    #: The field of a style by any column (`column_key`); "" for a style of `STYLES`.
+    #: The field of a style by any column (`column_key`), ``{column}``; "" for a style of `STYLES`.
     column: str = ""
 
     @property
@@ -182,59 +134,7 @@ class Style(NamedTuple):
         return self.name if self.column else StyleKey(self.name)
 
 
-# ---- values and labels as QGIS expressions -------------------------------------------------------
-
-
-def _field(name: str) -> Expression:
-    return lambda column: column(name)
-
-
-def _text(name: str) -> Expression:
-    return lambda column: f"coalesce(trim({column(name)}), '')"
-
-
-def _of_place(value: Expression) -> Expression:
-    """Return a value that a stack has as a whole."""
-    return lambda column: (
-        f"coalesce({map_expression(STACK_SUMS_VARIABLE, column(STACK_FIELD))}, {value(column)})"
-    )
-
-
-def _acres(column: Columns) -> str:
-    return f"coalesce(nullif({column('acres')}, 0), {column('acres_calc')})"
-
-
-def _acres_label(column: Columns) -> str:
-    digits = f"if({column('acres')} > 10, 0, 2)"
-    return text_expression(tr("{} acres"), _number(_acres(column), digits))
-
-
-def _value_per_acre(column: Columns) -> str:
-    # An infinite value is an error, and would be one of the whole stack.
-    return f"try({column('parcel_value')} / {_acres(column)})"
-
-
-def _year_of(name: str) -> Expression:
-    # Registers write the first day of their calendar if they know of no sale (`NO_SALES`). QGIS
-    # would compile the regular expression of `_year_label` for every parcel, which takes four
-    # times as long. With a 0 before it, a text with a sign is no number.
-    none = ",".join(f"'{one}'" for one in NO_SALES)
-    is_date = f"strpos(@d || '-', '-') = 5 AND @d NOT IN ({none})"
-    year = f"if({is_date}, try(to_int(0 || left(@d, 4))), NULL)"
-    return lambda column: f"with_variable('d', left(trim({column(name)}), 10), {year})"
-
-
-def _year_label(column: Columns) -> str:
-    year = r"^\\s*(?!1900-01-01|1899-12-3[01]|1753-01-01|0001-01-01)([0-9]{4})(-|\\s*$)"
-    return f"to_int(nullif(regexp_substr({column('sale_date')}, '{year}'), ''))"
-
-
-def _stack_count(column: Columns) -> str:
-    if column(STACK_COUNT) != "NULL":
-        return column(STACK_COUNT)
-    # A layer of another program.
-    key = f"coalesce(nullif({column(STACK_FIELD)}, ''), {column(ID_FIELD)})"
-    return f"coalesce({map_expression(STACK_SUMS_VARIABLE, key)}, 1)"
+# ---- expressions and numbers ---------------------------------------------------------------------
 
 
 def text_expression(text: str, value: str) -> str:
@@ -244,34 +144,39 @@ def text_expression(text: str, value: str) -> str:
     return " || ".join(filter(None, (*parts, after and QgsExpression.quotedString(after))))
 
 
+def _text(name: str) -> str:
+    return f"coalesce(trim({{{name}}}), '')"
+
+
+def _of_place(value: str) -> str:
+    """Return a value that a stack has as a whole."""
+    return f"coalesce({map_expression(STACK_SUMS_VARIABLE, '{svc_stack_uuid}')}, {value})"
+
+
+def _year_of(name: str) -> str:
+    # Registers write the first day of their calendar if they know of no sale (`NO_SALES`). QGIS
+    # would compile the regular expression of the label for every parcel, which takes four times as
+    # long. With a 0 before it, a text with a sign is no number.
+    none = ",".join(f"'{one}'" for one in NO_SALES)
+    is_date = f"strpos(@d || '-', '-') = 5 AND @d NOT IN ({none})"
+    year = f"if({is_date}, try(to_int(0 || left(@d, 4))), NULL)"
+    return f"with_variable('d', left(trim({{{name}}}), 10), {year})"
+
+
 def _number(value: str, digits: str = "0") -> str:
     return f"format_number({value}, {digits}, 'en')"
 
 
-def _dollars_of(name: str) -> Expression:
-    return lambda column: f"'$' || {_number(column(name))}"
+def _dollars_of(name: str) -> str:
+    return f"'$' || {_number(f'{{{name}}}')}"
 
 
-# ---- numbers of a layer --------------------------------------------------------------------------
+def _years(values: Sequence[Any]) -> Measured:
+    return Measured(list(map(year_of, values)))
 
 
-def _numbers(
-    *names: str, convert: Callable[..., Any] | None = None
-) -> Callable[[ColumnValues], Any]:
-    """Return a measure that is the value of a field, or is computed from several."""
-
-    def measure(columns: ColumnValues) -> tuple[Iterable[Any], dict[str, float]]:
-        values = [columns[name] for name in names]
-        return (map(convert, *values) if convert else values[0]), {}
-
-    return measure
-
-
-def _stack_sizes(columns: ColumnValues) -> tuple[Sequence[Any], dict[str, float]]:
-    """Return the field `stack_count`; for a layer without it, the sizes are sums of stacks."""
-    counts = columns[STACK_COUNT]
-    keys = (stack or own for stack, own in zip(columns[STACK_FIELD], columns[ID_FIELD]))
-    return counts, {key: count for key, count in zip(keys, counts) if key and count and count > 1}
+def _acres_of(reported: Sequence[Any], calculated: Sequence[Any]) -> Measured:
+    return Measured(list(map(acres_of, reported, calculated)))
 
 
 def _dollars(number: float) -> str:
@@ -280,232 +185,173 @@ def _dollars(number: float) -> str:
     return f"-${text}" if number < 0 else f"${text}"
 
 
+_ACRES = "coalesce(nullif({acres}, 0), {acres_calc})"
+# An infinite value is an error, and would be one of the whole stack.
+_VALUE_PER_ACRE = f"try({{parcel_value}} / {_ACRES})"
+_YEAR_LABEL = (
+    r"to_int(nullif(regexp_substr({sale_date}, '^\\s*(?!1900-01-01|1899-12-3[01]|1753-01-01|"
+    r"0001-01-01)([0-9]{{4}})(-|\\s*$)'), ''))"
+)
+#: The number of a layer of another program, which has no `stack_count`.
+_STACK_COUNT = map_expression(
+    STACK_SUMS_VARIABLE, f"coalesce(nullif({{{STACK_FIELD}}}, ''), {{{ID_FIELD}}})"
+)
 # After viridis (van der Walt, Smith): what is old is dark.
 _YEAR_RAMP = ("#46307e", "#2a788e", "#4dc36b", "#fbe725")
 _YEAR_WORDING = Wording(
     "{:.0f}".format, first=tr("Before {}"), last=tr("{} and later"), is_counted=True
 )
+# A parcel that only touches has less than 1 %; where two surveys drew a border differently, one
+# percent of the parcel remains outside.
+_OVERLAPS = (
+    (tr("Less than 1 % of the parcel"), -math.inf),
+    (tr("1 \u2013 10 %"), 1.0),
+    (tr("10 \u2013 50 %"), 10.0),
+    (tr("50 \u2013 90 %"), 50.0),
+    (tr("90 \u2013 99 %"), 90.0),
+    (tr("The whole parcel (99 % or more)"), 99.0),
+)
+_STACKS = (
+    (tr("Single parcel"), -math.inf),
+    (tr("2 parcels at the same place"), 2.0),
+    (tr("3 \u2013 5 parcels"), 3.0),
+    (tr("6 \u2013 20 parcels"), 6.0),
+    (tr("21 \u2013 100 parcels"), 21.0),
+    (tr("More than 100 parcels"), 101.0),
+)
 
 
 # ---- the styles ----------------------------------------------------------------------------------
 
-#: In the order of menus.
+#: In the order of menus: name, title, tip, fields, helpful fields, topics, value, classes, label.
 STYLES: tuple[Style, ...] = (
     Style("outline", tr("Outline"), tr("Outlines over a pale fill")),
     Style(
-        "owner_type",
-        tr("Owner Type"),
-        tr("By owner type"),
-        ("owner_type",),
-        topics=("owner_type",),
-        value=_text("owner_type"),
-        classes=lambda columns: owner_type_classes(columns["owner_type"]),
+        *("owner_type", tr("Owner Type"), tr("By owner type")),
+        *(("owner_type",), (), ("owner_type",)),
+        *(_text("owner_type"), owner_type_classes),
     ),
     Style(
-        "owners",
-        tr("Largest Owners"),
+        *("owners", tr("Largest Owners")),
         tr("The largest owners, each in a color; different spellings of a name are one owner"),
-        ("owner",),
-        ("acres", "acres_calc", STACK_FIELD),
-        topics=("owner", "mail_addr", "adjacent_acreage_sameowner"),
-        value=_text("owner"),
-        classes=lambda columns: owner_classes(
-            *(columns[name] for name in ("owner", "acres", "acres_calc", STACK_FIELD))
-        ),
+        *(("owner",), ("acres", "acres_calc", STACK_FIELD)),
+        ("owner", "mail_addr", "adjacent_acreage_sameowner"),
+        *(_text("owner"), owner_classes),
     ),
     Style(
-        "land_use",
-        tr("Land Use"),
-        tr("By groups of similar land uses"),
-        ("land_use",),
-        ("land_use_code",),
-        topics=("land_use", "land_use_code"),
-        value=lambda column: (
-            f"coalesce(nullif(trim({column('land_use')}), ''), trim({column('land_use_code')}), '')"
-        ),
-        classes=lambda columns: land_use_classes(columns["land_use"], columns["land_use_code"]),
+        *("land_use", tr("Land Use"), tr("By groups of similar land uses")),
+        *(("land_use",), ("land_use_code",), ("land_use", "land_use_code")),
+        "coalesce(nullif(trim({land_use}), ''), trim({land_use_code}), '')",
+        land_use_classes,
     ),
     Style(
-        "zoning",
-        tr("Zoning"),
-        tr("By zoning code, related codes in related colors"),
-        ("zoning",),
-        topics=("zoning",),
-        value=_text("zoning"),
-        classes=lambda columns: zoning_classes(columns["zoning"]),
-        label=_field("zoning"),
+        *("zoning", tr("Zoning"), tr("By zoning code, related codes in related colors")),
+        *(("zoning",), (), ("zoning",)),
+        *(_text("zoning"), zoning_classes, "{zoning}"),
     ),
     Style(
-        "land_cover",
-        tr("Land Cover"),
+        *("land_cover", tr("Land Cover")),
         tr("By predominant crop or land cover, in the official colors"),
-        ("cdl_majority_value",),
-        topics=("cdl_majority_category", "cdl_majority_value", "cdl_majority_percent"),
-        value=_text("cdl_majority_value"),
-        classes=lambda columns: land_cover_classes(columns["cdl_majority_value"]),
+        *(("cdl_majority_value",), ()),
+        ("cdl_majority_category", "cdl_majority_value", "cdl_majority_percent"),
+        *(_text("cdl_majority_value"), land_cover_classes),
     ),
     Style(
-        "value",
-        tr("Parcel Value"),
+        *("value", tr("Parcel Value")),
         tr("By total value; parcels at the same place are added together"),
-        ("parcel_value",),
-        (ID_FIELD, STACK_FIELD),
-        topics=(
+        *(("parcel_value",), (ID_FIELD, STACK_FIELD)),
+        (
             *("parcel_value", "land_value", "improvements_value"),
             *("agricultural_value", "building_value"),
         ),
-        value=_of_place(_field("parcel_value")),
-        classes=Ranges(
+        _of_place("{parcel_value}"),
+        Numbers(
             ("#fff0a6", "#fb9a50", "#cc2c5a", "#6d1a80"),
-            Wording(_dollars),
-            tr("No value"),
-            partial(amounts_of_places, name="parcel_value"),
-            has_zero=True,
+            *(Wording(_dollars), tr("No value"), True, amounts_of_places),
         ),
-        label=_dollars_of("parcel_value"),
+        _dollars_of("parcel_value"),
     ),
     Style(
-        "value_per_acre",
-        tr("Value per Acre"),
-        tr("By value per acre"),
-        ("parcel_value", "acres"),
-        ("acres_calc", STACK_FIELD),
-        value=_of_place(_value_per_acre),
-        classes=Ranges(
+        *("value_per_acre", tr("Value per Acre"), tr("By value per acre")),
+        *(("parcel_value", "acres"), ("acres_calc", STACK_FIELD), ()),
+        _of_place(_VALUE_PER_ACRE),
+        Numbers(
             ("#f3f6b4", "#6cc5b4", "#2d74b5", "#33308a"),
             Wording(_dollars, tr("{} per acre")),
-            tr("No value or no acres"),
-            values_per_acre,
-            has_zero=True,
+            *(tr("No value or no acres"), True, values_per_acre),
         ),
-        label=lambda column: text_expression(tr("${} per acre"), _number(_value_per_acre(column))),
+        text_expression(tr("${} per acre"), _number(_VALUE_PER_ACRE)),
     ),
     Style(
-        "tax",
-        tr("Tax"),
+        *("tax", tr("Tax")),
         tr("By annual property tax; parcels at the same place are added together"),
-        ("tax_amount",),
-        (ID_FIELD, STACK_FIELD),
-        topics=("tax_amount",),
-        value=_of_place(_field("tax_amount")),
-        classes=Ranges(
+        *(("tax_amount",), (ID_FIELD, STACK_FIELD), ("tax_amount",)),
+        _of_place("{tax_amount}"),
+        Numbers(
             ("#fdf1cf", "#eaa940", "#b8561d", "#6f2c10"),
             Wording(_dollars, tr("{} per year")),
-            tr("Tax unknown"),
-            partial(amounts_of_places, name="tax_amount"),
-            has_zero=True,
+            *(tr("Tax unknown"), True, amounts_of_places),
         ),
-        label=_dollars_of("tax_amount"),
+        _dollars_of("tax_amount"),
     ),
     Style(
-        "sale_price",
-        tr("Sale Price"),
-        tr("By the price of the most recent sale"),
-        ("sale_price",),
-        topics=("sale_price",),
-        value=_field("sale_price"),
-        classes=Ranges(
+        *("sale_price", tr("Sale Price"), tr("By the price of the most recent sale")),
+        *(("sale_price",), (), ("sale_price",), "{sale_price}"),
+        Numbers(
             ("#fdeee6", "#f79bb2", "#b02c8c", "#46105f"),
             Wording(_dollars, first=tr("Sold for less than {}")),
-            tr("No sale price"),
-            _numbers("sale_price"),
-            has_zero=True,
+            *(tr("No sale price"), True),
         ),
-        label=_dollars_of("sale_price"),
+        _dollars_of("sale_price"),
     ),
     Style(
-        "sale_year",
-        tr("Sale Year"),
-        tr("By the year of the most recent sale"),
-        ("sale_date",),
-        topics=("sale_date",),
-        value=_year_of("sale_date"),
-        classes=Ranges(
-            _YEAR_RAMP,
-            _YEAR_WORDING,
-            tr("No sale date"),
-            _numbers("sale_date", convert=year_of),
-        ),
-        label=_year_label,
+        *("sale_year", tr("Sale Year"), tr("By the year of the most recent sale")),
+        *(("sale_date",), (), ("sale_date",), _year_of("sale_date")),
+        Numbers(_YEAR_RAMP, _YEAR_WORDING, tr("No sale date"), measure=_years),
+        _YEAR_LABEL,
     ),
     Style(
-        "acres",
-        tr("Acres"),
-        tr("By area"),
-        ("acres",),
-        ("acres_calc",),
-        topics=("acres", "acres_calc", "sq_feet"),
-        value=_acres,
-        classes=Ranges(
+        *("acres", tr("Acres"), tr("By area")),
+        *(("acres",), ("acres_calc",), ("acres", "acres_calc", "sq_feet"), _ACRES),
+        Numbers(
             ("#eff3c3", "#8ecb82", "#2f8f74", "#174f66"),
             Wording(plain_number, tr("{} acres"), tr("{} acre")),
-            tr("No acres"),
-            _numbers("acres", "acres_calc", convert=acres_of),
-            has_zero=True,
+            *(tr("No acres"), True, _acres_of),
         ),
-        label=_acres_label,
+        text_expression(tr("{} acres"), _number(_ACRES, "if({acres} > 10, 0, 2)")),
     ),
     Style(
-        "elevation",
-        tr("Elevation"),
-        tr("By elevation at the center of the parcel"),
-        ("elevation",),
-        topics=("elevation",),
-        value=_field("elevation"),
-        classes=Ranges(
+        *("elevation", tr("Elevation"), tr("By elevation at the center of the parcel")),
+        *(("elevation",), (), ("elevation",), "{elevation}"),
+        Numbers(
             # After cividis (Nuñez, Anderton, Renslow 2018), which was made for everyone's eyes.
             ("#2b4a80", "#66707a", "#a89c70", "#fbe772"),
-            Wording(plain_number, tr("{} m")),
-            tr("No elevation"),
-            _numbers("elevation"),
+            *(Wording(plain_number, tr("{} m")), tr("No elevation")),
         ),
-        label=lambda column: text_expression(tr("{} m"), _number(column("elevation"))),
+        text_expression(tr("{} m"), _number("{elevation}")),
     ),
     Style(
-        "overlap",
-        tr("Overlap"),
+        *("overlap", tr("Overlap")),
         tr("By the share of the parcel inside the matching polygon"),
-        (JOIN_PERCENT,),
-        value=_field(JOIN_PERCENT),
-        classes=Bands(
+        *((JOIN_PERCENT,), (), (), f"{{{JOIN_PERCENT}}}"),
+        Numbers(
             ("#f8f0fa", "#b9a6dc", "#6f55b3", "#2a1766"),
-            # A parcel that only touches has less than 1 %; where two surveys drew a border
-            # differently, one percent of the parcel remains outside.
-            (
-                (tr("Less than 1 % of the parcel"), -math.inf),
-                (tr("1 \u2013 10 %"), 1.0),
-                (tr("10 \u2013 50 %"), 10.0),
-                (tr("50 \u2013 90 %"), 50.0),
-                (tr("90 \u2013 99 %"), 90.0),
-                (tr("The whole parcel (99 % or more)"), 99.0),
-            ),
-            tr("Overlap unknown"),
-            _numbers(JOIN_PERCENT),
+            *(Wording(plain_number), tr("Overlap unknown")),
+            bands=_OVERLAPS,
         ),
-        label=lambda column: f"{_number(column(JOIN_PERCENT))} || ' %'",
+        f"{_number(f'{{{JOIN_PERCENT}}}')} || ' %'",
     ),
     Style(
-        "stacks",
-        tr("Stacks"),
+        *("stacks", tr("Stacks")),
         tr("By the number of parcels at the same place, such as condominium units"),
-        (ID_FIELD, STACK_FIELD),
-        (STACK_COUNT,),
-        topics=(STACK_FIELD,),
-        value=_stack_count,
-        classes=Bands(
+        *((ID_FIELD, STACK_FIELD), (STACK_COUNT,), (STACK_FIELD,), f"{{{STACK_COUNT}}}"),
+        Numbers(
             ("#f7f1dd", "#ecb163", "#c95550", "#6a246f"),
-            (
-                (tr("Single parcel"), -math.inf),
-                (tr("2 parcels at the same place"), 2.0),
-                (tr("3 \u2013 5 parcels"), 3.0),
-                (tr("6 \u2013 20 parcels"), 6.0),
-                (tr("21 \u2013 100 parcels"), 21.0),
-                (tr("More than 100 parcels"), 101.0),
-            ),
-            tr("Number of parcels unknown"),
-            _stack_sizes,
+            *(Wording(plain_number), tr("Number of parcels unknown")),
+            measure=stack_sizes,
+            bands=_STACKS,
         ),
-        label=lambda _: "NULL",
+        "NULL",
     ),
 )
 
@@ -556,47 +402,30 @@ def find_style(key: str) -> Style:
     if style is not None:
         return style
     kind, colon, name = key.partition(":")
-    make = _COLUMN_STYLES.get(kind + colon)
-    if make is None or not name:
+    if kind + colon not in _COLUMN_STYLES or not name:
         raise ValueError(f"There is no style {key!r}.")
     known = FIELD_BY_NAME.get(name)
-    style = Style(key, known.label if known else name, "", (name,), column=name)
-    return make(style)
+    value, classes, label = _COLUMN_STYLES[kind + colon]
+    if kind + colon == _NUMBERS:
+        classes = classes._replace(wording=partial(_wording_of, name))
+    title = known.label if known else name
+    return Style(key, title, "", (name,), (), (), value, classes, label, name)
 
 
-def _by_numbers(style: Style) -> Style:
-    def label(column: Columns) -> str:
-        number = column(style.column)
+#: The value, the classes, and the label of styles by columns.
+_COLUMN_STYLES: dict[str, tuple[str, Any, str]] = {
+    _NUMBERS: (
+        "{column}",
+        Numbers(_RAMP, Wording(plain_number), _NO_VALUE, None),
         # Without separators, because it may be a year.
-        return f"to_string(round({number}, if(abs({number}) < 1, 4, 2)))"
-
-    return style._replace(
-        value=_field(style.column), classes=ColumnNumbers(style.column, _RAMP), label=label
-    )
-
-
-def _by_years(style: Style) -> Style:
-    return style._replace(
-        value=_year_of(style.column),
-        classes=Ranges(
-            _YEAR_RAMP, _YEAR_WORDING, tr("No date"), _numbers(style.column, convert=year_of)
-        ),
-        label=lambda column: f"left({column(style.column)}, 10)",
-    )
-
-
-def _by_categories(style: Style) -> Style:
-    return style._replace(
-        value=_text(style.column),
-        classes=lambda columns: column_classes(columns[style.column]),
-        label=_field(style.column),
-    )
-
-
-_COLUMN_STYLES: dict[str, Callable[[Style], Style]] = {
-    _NUMBERS: _by_numbers,
-    _YEARS: _by_years,
-    _CATEGORIES: _by_categories,
+        "to_string(round({column}, if(abs({column}) < 1, 4, 2)))",
+    ),
+    _YEARS: (
+        _year_of("column"),
+        Numbers(_YEAR_RAMP, _YEAR_WORDING, tr("No date"), measure=_years),
+        "left({column}, 10)",
+    ),
+    _CATEGORIES: (_text("column"), column_classes, "{column}"),
 }
 
 
@@ -626,10 +455,11 @@ def classify(key: str, columns: ColumnValues) -> StyleClasses:
         style = find_style(f"{_YEARS}{style.column}")
     if style.classes is None:
         return StyleClasses(style.key, SINGLE)
-    if isinstance(style.classes, (Ranges, Bands, ColumnNumbers)):
-        classes, sums = style.classes.classify(columns)
+    values = [columns[name] for name in columns_of(style.key)]
+    if isinstance(style.classes, Numbers):
+        classes, sums = style.classes.classify(*values)
         return StyleClasses(style.key, RANGES, tuple(classes), tuple(sums.items()))
-    return StyleClasses(style.key, CATEGORIES, tuple(style.classes(columns)))
+    return StyleClasses(style.key, CATEGORIES, tuple(style.classes(*values)))
 
 
 def columns_of(key: str) -> tuple[str, ...]:
@@ -638,19 +468,29 @@ def columns_of(key: str) -> tuple[str, ...]:
     return (*style.fields, *style.helped_by)
 
 
-def field_references(fields: QgsFields) -> Columns:
-    """Return a function that returns the reference of a field in expressions, or NULL."""
-
-    def column(name: str) -> str:
-        index = fields.lookupField(name)
-        return "NULL" if index < 0 else QgsExpression.quotedColumnRef(fields.at(index).name())
-
-    return column
-
-
 def value_expression(key: str, fields: QgsFields) -> str:
     """Return the value that a style classifies, for a layer with these fields."""
-    return find_style(key).value(field_references(fields))
+    style = find_style(key)
+    if key == StyleKey.STACKS and fields.lookupField(STACK_COUNT) < 0:
+        return filled(f"coalesce({_STACK_COUNT}, 1)", fields)
+    return filled(style.value, fields, style.column)
+
+
+def filled(expression: str, fields: QgsFields, column: str = "") -> str:
+    """Return an expression with references to fields in place of their names in braces."""
+    return expression.format_map(_References(fields, column))
+
+
+class _References(dict):
+    """References to fields by name: ``"acres"``, or NULL for a field that a layer does not have."""
+
+    def __init__(self, fields: QgsFields, column: str) -> None:
+        super().__init__()
+        self._fields, self._column = fields, column
+
+    def __missing__(self, name: str) -> str:
+        index = self._fields.lookupField(self._column if name == "column" else name)
+        return "NULL" if index < 0 else QgsExpression.quotedColumnRef(self._fields.at(index).name())
 
 
 def applicable(fields: QgsFields) -> list[Style]:
@@ -698,5 +538,7 @@ def _leaves_one_class(one: Filter) -> bool:
 def _fits(style: Style, fields: QgsFields) -> bool:
     if not all(fields.lookupField(name) >= 0 for name in style.fields):
         return False
-    is_of_numbers = isinstance(style.classes, ColumnNumbers)
-    return not is_of_numbers or fields.at(fields.lookupField(style.column)).isNumeric()
+    return (
+        not style.name.startswith(_NUMBERS)
+        or fields.at(fields.lookupField(style.column)).isNumeric()
+    )

@@ -15,7 +15,7 @@ import heapq
 import math
 import re
 from collections import Counter, defaultdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.address import fold_address
@@ -34,6 +34,7 @@ from parcel_lookup.core.gis.styles.colors import (
     stable_number,
 )
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.core.resources import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,100 +45,12 @@ _MOST_UNKNOWN = 12
 _LEAST_SHARE = 0.005
 _CODE = re.compile(r"-?[0-9]{1,9}")
 
-_PERSON, _COMPANY, _TRUST, _PUBLIC = "#f2c14e", "#d1495b", "#a98bd0", "#1f5fa8"
-#: By folded words of the type.
-_OWNER_TYPES: Mapping[str, str] = {
-    **dict.fromkeys(("individual", "person", "private", "family", "natural person"), _PERSON),
-    **dict.fromkeys(("company", "corporation", "corporate", "business", "llc"), _COMPANY),
-    **dict.fromkeys(("commercial", "partnership"), "#e58b88"),
-    **dict.fromkeys(("trust", "trustee"), _TRUST),
-    "estate": "#cfbfe8",
-    **dict.fromkeys(("government", "public", "state"), _PUBLIC),
-    "federal": "#1d3f78",
-    "county": "#5a93cf",
-    **dict.fromkeys(("city", "municipal", "local", "local government"), "#8cb8e6"),
-    "tribal": "#0f7173",
-    **dict.fromkeys(("nonprofit", "non profit", "charity"), "#3fa58c"),
-    **dict.fromkeys(("religious", "church"), "#d79ac4"),
-    **dict.fromkeys(("education", "school", "university"), "#6fc7d6"),
-    **dict.fromkeys(("utility", "railroad"), "#6b6259"),
-    **dict.fromkeys(("bank", "financial"), "#96501f"),
-}
 #: Entries of a legend; what is behind them is one more.
 MOST_CLASSES = 30
 #: Entries for any column that has more values: no legend can show most of them.
 _MOST_OF_MANY = 12
 #: Maximum number of values of a class; rules of other programs have one condition for each.
 _MOST_SPELLINGS = 2000
-#: The first whose words are there decides. Texts are folded: small letters, words between blanks.
-_WORDS: tuple[tuple[str, str], ...] = (
-    ("farm_homes", r"(agri\w*|farm\w*|rural|ranch) (.* )?(dwell\w*|homes?|house|resid\w*)"),
-    ("transport", r"parking|pkg|garages?|utilit\w*|util|airport|highway|streets?|roads?|railroad"),
-    ("transport", r"railway|right of way|transp\w*|tele\w*|elec\w*|pipeline|sewer|gas control"),
-    ("transport", r"water (works|tower|treatment|company)"),
-    ("mixed", r"mxd|mixed|multiple use|multi ?use\w*"),
-    ("vacant", r"vacan\w*|vacnt|vac|undevelop\w*|undev|udv|pdv|dev land|unimproved|platted"),
-    ("vacant", r"residual"),
-    ("forest", r"forest\w*|timber\w*|wood\w*|wildlife|wetlands?|marsh|swamp|desert"),
-    (
-        "parks",
-        r"parks?|recreation\w*|rec|golf|playground|open space|conservation|campground",
-    ),
-    ("parks", r"tennis|swimming|country club"),
-    ("education", r"school\w*|universit\w*|colleges?|educat\w*|edu|academ\w*|dorm\w*"),
-    ("education", r"(day|child) ?care"),
-    ("institutions", r"church\w*|relig\w*|parson\w*|rectory|synagogue|mosque|temple|cemeter\w*"),
-    ("institutions", r"chapel|convent|monast\w*|hospitals?|clinics?|nursing|charit\w*|non ?profit"),
-    ("institutions", r"benevol\w*|frat\w*|lodge|assisted liv\w*|rest home"),
-    ("single", r"town ?(house|home)s?"),
-    ("public", r"govern\w*|govt?|municip\w*|public|city|county|town|state|federal|us|fire"),
-    ("public", r"police|court\w*|post office|exempt|authority|library"),
-    ("mobile", r"mobile homes?|manuf\w* (home|hous)\w*|trailers?"),
-    ("office", r"offices?|offc|bank\w*|professional|medical"),
-    ("industrial", r"indus\w*|manuf\w*|warehous\w*|whse|factory|factories|mills?|plants?|storage"),
-    ("industrial", r"lumber|quarry|mining|mine|mineral\w*|elevator|hi(gh)? tech|res(ea)?rch"),
-    ("industrial", r"labs?|laborator\w*|res dev fc|brewer\w*"),
-    ("farm", r"agri\w*|ag|farm\w*|crops?|cropland|pasture\w*|orchards?|vineyards?|ranch\w*|dairy"),
-    ("farm", r"livestock|grazing|range(land)?|hay|irrigated"),
-    ("commercial", r"retail|stores?|shop\w*|commerc\w*|comm?|restaurants?|eating|hotels?|motels?"),
-    ("commercial", r"inns?|gas station|auto\w*|car wash|theat\w*|services?|business|bar|funeral"),
-    ("commercial", r"mall|(super)?market|salon|bowling"),
-    ("condominiums", r"condo\w*|cndo"),
-    ("few", r"(two|three|four|[234]) ?(fam\w*|fm|units?)|(du|tri|four|quad|quadru)plex"),
-    ("few", r"mult res \d ?fam"),
-    ("single", r"single|sngl|one fam\w*|1 ?fam\w*|sfr|sfd|detached|row ?houses?|cottages?"),
-    ("apartments", r"apart\w*|apts?|mult\w* ?fam\w*|units?|boarding|rooming|flats?"),
-    ("residential", r"resid\w*|res|homes?|hous\w*|dwelling\w*"),
-    ("water", r"water|lakes?|ponds?|rivers?|reservoir"),
-)
-_PATTERNS = tuple((key, re.compile(rf"\b(?:{words})\b")) for key, words in _WORDS)
-#: In the order of the legend: the color where a zone allows least, and where it allows most.
-_FAMILIES: Mapping[str, tuple[str, str]] = {
-    "A": ("#a8cb78", "#557f2c"),
-    "F": ("#b5d6ae", "#3f7a4b"),
-    "RR": ("#fdf6cf", "#e3d27a"),
-    "R": ("#ffee9c", "#d2801c"),
-    "MH": ("#e8c9a0", "#b07a3f"),
-    "MX": ("#f6c3b0", "#cf6f56"),
-    "PD": ("#f3cfe0", "#b9689a"),
-    "C": ("#f4a3a0", "#a11d2c"),
-    "B": ("#f2a7c3", "#8c1257"),
-    "O": ("#d3dcf5", "#7f97d6"),
-    "I": ("#d2bcea", "#5d3591"),
-    "P": ("#5b98d4", "#1d4d8a"),
-    "OS": ("#bfe6cf", "#3c9c77"),
-}
-#: Other letters for them.
-_LETTERS: Mapping[str, str] = {
-    "AG": "A", "AGR": "A", "EFU": "A", "FR": "F", "TP": "F", "RA": "RR", "RE": "RR", "RES": "R",
-    "SF": "R", "SFR": "R", "MF": "R", "MFR": "R", "RS": "R", "RM": "R", "RMH": "MH", "MHP": "MH",
-    "MU": "MX", "CMX": "MX", "MXD": "MX", "PUD": "PD", "BUS": "B", "CB": "C", "CBD": "C",
-    "CC": "C", "GC": "C", "NC": "C", "HC": "C", "LC": "C", "COM": "C", "BA": "B", "BB": "B",
-    "BC": "B", "OP": "O", "M": "I", "LI": "I", "HI": "I", "GI": "I", "IL": "I", "IG": "I",
-    "IH": "I", "IND": "I", "IA": "I", "IB": "I", "IC": "I", "PF": "P", "PUB": "P", "PK": "OS",
-    "CON": "OS",
-}  # fmt: skip
-_ORDER = {family: place for place, family in enumerate(_FAMILIES)}
 _PARTS = re.compile(r"([A-Z]*)[^A-Z0-9]*(\d*)(.*)", re.DOTALL)
 _NUMBERS = re.compile(r"(\d{1,9})")
 #: What is left of the way to the darkest color after each step.
@@ -156,34 +69,45 @@ def owner_type_classes(values: Sequence[Any]) -> list[StyleClass]:
     """Return classes by owner type, the most frequent first."""
     kinds = DistinctTexts(values, fold_address)
     largest = kinds.largest()
-    colors = _own_colors(largest, _OWNER_TYPES)
-    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
-    return kinds.classes(shown, _other_types, tr("No owner type"))
+    return kinds.classes(
+        kinds.each(largest, _own_colors(largest, _owner_types())),
+        lambda count: number_of(count, "{} other owner type", "{} other owner types"),
+        tr("No owner type"),
+    )
+
+
+@cache
+def _owner_types() -> Mapping[str, str]:
+    """Return the colors of known owner types, by folded words."""
+    rows = read_table("owner_types")
+    return {word: row["color"] for row in rows for word in row["words"].split("; ")}
 
 
 def zoning_classes(values: Sequence[Any]) -> list[StyleClass]:
     """Return classes by zoning code: agricultural, residential, commercial, and so on."""
     kinds = DistinctTexts(values, fold_zone)
     largest = sorted(kinds.largest(), key=zone_order)
-    colors = zone_colors(largest)
-    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
-    return kinds.classes(shown, _other_zones, tr("No zoning"))
+    return kinds.classes(
+        kinds.each(largest, zone_colors(largest)),
+        lambda count: number_of(count, "{} other zone", "{} other zones"),
+        tr("No zoning"),
+    )
 
 
 def land_cover_classes(values: Sequence[Any]) -> list[StyleClass]:
     """Return classes by land cover code, in the official colors, the most frequent first."""
     covers = {str(cover.code): cover for cover in land_covers()}
-    names = {code: plain_label(cover.name) for code, cover in covers.items()}
     kinds = DistinctTexts(values, _folded_code)
     codes = kinds.largest(MOST_CLASSES, filter(_CODE.fullmatch, kinds.counts))
     colors = {code: covers[code].color for code in codes if code in covers}
     for code in sorted(set(codes) - set(colors)):
         colors[code] = stable_color(code, colors.values())
-    shown = (
-        (names.get(code, tr("Code {code}").format(code=code)), colors[code], [code])
-        for code in codes
+    names = (covers[code].name if code in covers else _coded(code) for code in codes)
+    return kinds.classes(
+        [(plain_label(name), colors[code], [code]) for name, code in zip(names, codes)],
+        lambda count: number_of(count, "{} other land cover", "{} other land covers"),
+        tr("No land cover"),
     )
-    return kinds.classes(shown, _other_covers, tr("No land cover"))
 
 
 def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleClass]:
@@ -205,21 +129,24 @@ def land_use_classes(texts: Sequence[Any], codes: Sequence[Any]) -> list[StyleCl
     unknown = kinds.largest(_MOST_UNKNOWN, by_family[""])
     unknown = [key for key in unknown if kinds.counts[key] >= least]
     colors = _own_colors(unknown, {}, [color for _, color, _ in shown])
-    for key in unknown:
-        label = kinds.label(key)
-        is_code = key.replace(" ", "").isdigit()
-        label = tr("Code {code}").format(code=label) if is_code else label
-        shown.append((label, colors[key], [key]))
-    return kinds.classes(shown, _other_uses, tr("No land use"))
+    for label, color, (key,) in kinds.each(unknown, colors):
+        shown.append((_coded(label) if key.replace(" ", "").isdigit() else label, color, [key]))
+    return kinds.classes(
+        shown,
+        lambda count: number_of(count, "{} other land use", "{} other land uses"),
+        tr("No land use"),
+    )
 
 
 def column_classes(values: Sequence[Any]) -> list[StyleClass]:
     """Return classes by the values of any column, the most frequent first."""
     kinds = DistinctTexts(values, fold_text)
     largest = kinds.largest(MOST_CLASSES if len(kinds.counts) <= MOST_CLASSES else _MOST_OF_MANY)
-    colors = _own_colors(largest, {})
-    shown = ((kinds.label(key), colors[key], [key]) for key in largest)
-    return kinds.classes(shown, _other_values, tr("No value"))
+    return kinds.classes(
+        kinds.each(largest, _own_colors(largest, {})),
+        lambda count: number_of(count, "{} other value", "{} other values"),
+        tr("No value"),
+    )
 
 
 def owner_classes(
@@ -242,11 +169,19 @@ def owner_classes(
     largest = heapq.nsmallest(
         len(DISTINCT), kinds.counts, key=lambda key: (-held[key], -kinds.counts[key], key)
     )
-    shown = (
-        (_holding(kinds.label(key), held[key]), color, [key])
-        for key, color in zip(largest, distinct_colors(largest))
+    colors = dict(zip(largest, distinct_colors(largest)))
+    return kinds.classes(
+        [
+            (_holding(label, held[key]), color, [key])
+            for label, color, (key,) in kinds.each(largest, colors)
+        ],
+        lambda count: number_of(count, "{} other owner", "{} other owners"),
+        tr("No owner"),
     )
-    return kinds.classes(shown, _other_owners, tr("No owner"))
+
+
+def _coded(code: str) -> str:
+    return tr("Code {code}").format(code=code)
 
 
 def _own_colors(
@@ -268,30 +203,6 @@ def _holding(owner: str, acres: float) -> str:
     number = f"{acres:,.0f}" if acres >= 10 else f"{acres:,.2g}"
     words = tr("{owner} ({acres} acre)") if number == "1" else tr("{owner} ({acres} acres)")
     return words.format(owner=owner, acres=number)
-
-
-def _other_types(count: int) -> str:
-    return number_of(count, "{} other owner type", "{} other owner types")
-
-
-def _other_zones(count: int) -> str:
-    return number_of(count, "{} other zone", "{} other zones")
-
-
-def _other_covers(count: int) -> str:
-    return number_of(count, "{} other land cover", "{} other land covers")
-
-
-def _other_uses(count: int) -> str:
-    return number_of(count, "{} other land use", "{} other land uses")
-
-
-def _other_values(count: int) -> str:
-    return number_of(count, "{} other value", "{} other values")
-
-
-def _other_owners(count: int) -> str:
-    return number_of(count, "{} other owner", "{} other owners")
 
 
 def _is_area(value: Any) -> bool:
@@ -331,6 +242,12 @@ class DistinctTexts:
     def label(self, key: str) -> str:
         """Return the most frequent spelling of a value, for a legend."""
         return plain_label(max(self._by_key[key], key=self._rank))
+
+    def each(
+        self, keys: Iterable[str], colors: Mapping[str, str]
+    ) -> list[tuple[str, str, Sequence[str]]]:
+        """Return the label and the color of each key, as a class of its own."""
+        return [(self.label(key), colors[key], [key]) for key in keys]
 
     def _rank(self, spelling: str) -> tuple[int, str]:
         return self._spellings[spelling], spelling
@@ -396,7 +313,28 @@ FAMILIES: tuple[Family, ...] = (
 def family_of(text: str) -> str:
     """Return the key of the family that a land use belongs to; "" if no word is known."""
     folded = fold_address(text)
-    return next((key for key, pattern in _PATTERNS if pattern.search(folded)), "")
+    return next((key for key, pattern in _patterns() if pattern.search(folded)), "")
+
+
+@cache
+def _patterns() -> Sequence[tuple[str, re.Pattern[str]]]:
+    """Return the words of families; the first whose words are there decides."""
+    rows = read_table("land_use_words")
+    return [(row["family"], re.compile(rf"\b(?:{row['words']})\b")) for row in rows]
+
+
+@cache
+def _zoning_families() -> Mapping[str, tuple[str, str]]:
+    """Return the colors where a zone of a family allows least, and where it allows most."""
+    rows = read_table("zoning_families")
+    return {row["family"]: (row["lightest"], row["darkest"]) for row in rows}
+
+
+@cache
+def _letters() -> Mapping[str, str]:
+    """Return the families of zones by other letters for them."""
+    rows = read_table("zoning_families")
+    return {letters: row["family"] for row in rows for letters in row["letters"].split()}
 
 
 def fold_zone(code: str) -> str:
@@ -406,7 +344,7 @@ def fold_zone(code: str) -> str:
 
 def zone_colors(zones: Iterable[str]) -> dict[str, str]:
     """Return the colors of folded codes, the same in every layer unless another code has it."""
-    families = dict(_FAMILIES)
+    families = dict(_zoning_families())
     hues: list[str] = []
     found: dict[str, str] = {}
     for zone in sorted(zones, key=zone_order):
@@ -436,9 +374,10 @@ def zone_order(zone: str) -> tuple[object, ...]:
     """Return the sort key of a folded code: its family, then its parts in natural order."""
     parts = enumerate(_NUMBERS.split(zone))
     natural = tuple(("", int(part)) if place % 2 else (part, 0) for place, part in parts)
-    return _ORDER.get(_parts(zone)[0], len(_ORDER)), natural
+    families = [*_zoning_families(), _parts(zone)[0]]
+    return families.index(families[-1]), natural
 
 
 def _parts(zone: str) -> tuple[str, int, str]:
     letters, number, rest = _PARTS.match(zone).groups()
-    return _LETTERS.get(letters, letters), int(number[:4] or 0), rest
+    return _letters().get(letters, letters), int(number[:4] or 0), rest

@@ -14,7 +14,7 @@ from parcel_lookup.core.gis.layer.schema import STACK_COUNT
 from parcel_lookup.core.gis.layer.variables import map_expression
 from parcel_lookup.core.gis.styles.catalog import (
     StyleKey,
-    field_references,
+    filled,
     find_style,
     text_expression,
 )
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from qgis.core import QgsFields
 
-    from parcel_lookup.core.gis.styles.catalog import Columns
     from parcel_lookup.core.gis.styles.classes import StyleClass, StyleClasses
 
 #: The layer's variable with the numbers of categories by their values.
@@ -35,6 +34,9 @@ CLASSES_VARIABLE = "parcel_lookup_classes"
 NO_CLASS = "NULL"
 #: A field whose name has no blanks, which people can tell from what is around it.
 _FIELD = re.compile(r'"[^"\s]+"')
+_COUNT = f"{{{STACK_COUNT}}}"
+#: The side in meters of a square of a parcel's area.
+_SIZE_ON_PAPER = "sqrt(coalesce({acres_calc}, {acres}) * 4047) / @map_scale"
 #: A square of this side has room for a label, in meters of paper; and the scales where all have.
 _ROOM, _ANY_ROOM, _ROOM_OF_STACKS = 0.008, 5000, 10_000
 
@@ -92,41 +94,26 @@ def _literal(number: float) -> str:
 
 def label_expression(key: str, fields: QgsFields) -> str:
     """Return the label: the value of the style, or the owner; in a stack, the number of parcels."""
-    column = field_references(fields)
-    own = (find_style(key).label or _owner)(column)
-    count = column(STACK_COUNT)
-    if count == "NULL":
+    style = find_style(key)
+    own = filled(style.label, fields, style.column)
+    if fields.lookupField(STACK_COUNT) < 0:
         return own
     # On a map of stacks the unit is obvious, and a small lot has room for the number.
-    text = (
-        count
-        if key == StyleKey.STACKS
-        else text_expression(tr("{number} parcels").format(number="{}"), count)
-    )
-    return f"CASE WHEN {count} > 1 THEN {text} ELSE {own} END"
+    words = "{}" if key == StyleKey.STACKS else tr("{number} parcels").format(number="{}")
+    text = filled(text_expression(words, _COUNT), fields)
+    return f"CASE WHEN {filled(_COUNT, fields)} > 1 THEN {text} ELSE {own} END"
 
 
 def room_expression(fields: QgsFields) -> str:
     """Return whether a parcel is labeled: if it has room on paper."""
-    column = field_references(fields)
-    room = f"coalesce({_size_on_paper(column)} > {_ROOM}, @map_scale < {_ANY_ROOM})"
-    count = column(STACK_COUNT)
-    # The area of a unit may be its share of the lot, and is no measure of the room for the number.
-    of_stack = f"{count} > 1 AND @map_scale < {_ROOM_OF_STACKS}"
-    return room if count == "NULL" else f"{room} OR {of_stack}"
+    room = f"coalesce({_SIZE_ON_PAPER} > {_ROOM}, @map_scale < {_ANY_ROOM})"
+    if fields.lookupField(STACK_COUNT) >= 0:
+        # The area of a unit may be its share of the lot, and is no measure of the room for the
+        # number.
+        room += f" OR {_COUNT} > 1 AND @map_scale < {_ROOM_OF_STACKS}"
+    return filled(room, fields)
 
 
 def size_expression(fields: QgsFields) -> str:
     """Return the size of a parcel on paper: the side in meters of a square of the same area."""
-    return _size_on_paper(field_references(fields))
-
-
-def _size_on_paper(column: Columns) -> str:
-    acres = f"coalesce({column('acres_calc')}, {column('acres')})"
-    return f"sqrt({acres} * 4047) / @map_scale"
-
-
-def _owner(column: Columns) -> str:
-    # A name over several lines is one line of a label, which wraps it.
-    one_line = f"regexp_replace(trim({column('owner')}), '\\\\s+', ' ')"
-    return f"coalesce(nullif({one_line}, ''), {column('parcel_id')})"
+    return filled(_SIZE_ON_PAPER, fields)

@@ -12,16 +12,13 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from parcel_lookup.core.contract import ID_FIELD
 from parcel_lookup.core.gis.layer.columns import is_finite
 from parcel_lookup.core.gis.styles.classes import REST, StyleClass
 from parcel_lookup.core.gis.styles.colors import NOT_STATED, ZERO, ramp
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from parcel_lookup.core.gis.layer.values import ColumnValues
+    from collections.abc import Iterable, Mapping, Sequence
 
 _CLASSES = 6
 #: If there are at most this many whole numbers, such as floors, each has a class.
@@ -36,6 +33,13 @@ _STEPS = (5.0, 2.5, 2.0, 1.0)
 _QUARTERS, _LONGEST_QUARTERS = 2.5, 3
 #: Significant digits of what a stack is worth: there may be thousands, and a project keeps all.
 _DIGITS = 6
+
+
+class Measured(NamedTuple):
+    """The numbers of a layer, and sums of its stacks by `svc_stack_uuid`."""
+
+    numbers: Sequence[Any]
+    of_stacks: Mapping[str, float] = {}
 
 
 class Wording(NamedTuple):
@@ -236,42 +240,54 @@ def acres_of(reported: Any, calculated: Any) -> Any:
     return calculated if reported is None or reported == 0 else reported
 
 
-def values_per_acre(columns: ColumnValues) -> tuple[list[float | None], dict[str, float]]:
+def values_per_acre(
+    values: Sequence[Any],
+    reported: Sequence[Any],
+    calculated: Sequence[Any],
+    stacks: Sequence[Any],
+) -> Measured:
     """Return the value per area of each place, and of stacks as a whole.
 
     The units of a condominium have the lot below all of them as their area, or each a share of it.
     """
-    acres = list(map(acres_of, columns["acres"], columns["acres_calc"]))
-    stacks, values = columns["svc_stack_uuid"], columns["parcel_value"]
+    acres = list(map(acres_of, reported, calculated))
     of_stacks = _values_of_stacks(stacks, values, acres)
     alone = [
         _quotient(value, area)
         for stack, value, area in zip(stacks, values, acres)
         if stack not in of_stacks
     ]
-    return [*alone, *of_stacks.values()], of_stacks
+    return Measured([*alone, *of_stacks.values()], of_stacks)
 
 
-def amounts_of_places(columns: ColumnValues, name: str) -> tuple[list[Any], dict[str, float]]:
-    """Return the dollars of each place in a field, and the sum of each stack.
+def amounts_of_places(
+    amounts: Sequence[Any], parcels: Sequence[Any], stacks: Sequence[Any]
+) -> Measured:
+    """Return the dollars of each place, and the sum of each stack.
 
     On the map a stack is one lot, and a city of condominiums would have the classes of its units.
     """
     members: dict[str, dict[Any, Any]] = defaultdict(dict)
     alone, of_stacks = [], {}
-    rows = zip(columns[ID_FIELD], columns["svc_stack_uuid"], columns[name])
-    for number, (parcel, stack, amount) in enumerate(rows):
+    for number, (parcel, stack, amount) in enumerate(zip(parcels, stacks, amounts)):
         if stack:  # a parcel may have several rows
             members[stack][parcel or number] = amount
         else:
             alone.append(amount)
-    for stack, amounts in members.items():
-        total = sum(filter(is_finite, amounts.values()))
-        if len(amounts) > 1 and is_finite(total) and any(map(is_finite, amounts.values())):
+    for stack, own in members.items():
+        total = sum(filter(is_finite, own.values()))
+        if len(own) > 1 and is_finite(total) and any(map(is_finite, own.values())):
             of_stacks[stack] = _rounded(total)
         else:
-            alone += amounts.values()
-    return [*alone, *of_stacks.values()], of_stacks
+            alone += own.values()
+    return Measured([*alone, *of_stacks.values()], of_stacks)
+
+
+def stack_sizes(parcels: Sequence[Any], stacks: Sequence[Any], counts: Sequence[Any]) -> Measured:
+    """Return the field `stack_count`, and the sizes of stacks for a layer without it."""
+    keys = (stack or own for stack, own in zip(stacks, parcels))
+    sizes = {key: count for key, count in zip(keys, counts) if key and count and count > 1}
+    return Measured(counts, sizes)
 
 
 def _values_of_stacks(stacks: list[Any], values: list[Any], acres: list[Any]) -> dict[str, float]:

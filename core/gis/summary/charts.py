@@ -6,6 +6,7 @@ import math
 import sys
 from bisect import bisect_right
 from collections import Counter, defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from parcel_lookup.core.contract.reference import land_covers
@@ -29,7 +30,7 @@ from parcel_lookup.core.gis.summary.records import amount, signed_amount
 from parcel_lookup.core.i18n import number_of, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from parcel_lookup.core.contract import Field
     from parcel_lookup.core.gis.summary.records import Ground, Records
@@ -53,36 +54,18 @@ _FINEST = 100
 _STEPS = (1, 2, 2.5, 5, 10)
 
 
-class _Group(NamedTuple):
-    label: str
-    parcels: list[int]
-    color: str = ""
-
-
 def owner_chart(records: Records, ground: Ground) -> Chart:
     """Chart the owners with the most acres, ignoring case and punctuation of names."""
-    spellings: dict[str, Counter[str]] = defaultdict(Counter)
-    parcels: dict[str, list[int]] = defaultdict(list)
-    known: dict[str, tuple[str, str]] = {}
-    for parcel, value in enumerate(records.owner):
-        text = "" if value is None else str(value)
-        if text not in known:
-            name = owner_name(text)
-            known[text] = (fold_owner(name), name)
-        folded, name = known[text]
-        spellings[folded][name] += 1
-        parcels[folded].append(parcel)
-    unnamed = parcels.pop("", [])
-    groups = [_Group(_most_frequent(spellings[key]), own) for key, own in parcels.items()]
+    names = [_owner("" if value is None else str(value)) for value in records.owner]
     note = tr(
         "Acres by owner. Land shared by several parcels is counted once. Names are compared "
         "ignoring case and punctuation."
     )
     return _ranked_chart(
         Chart(tr("Largest Owners"), tr("Acres"), note),
-        groups,
+        names,
         lambda number: number_of(number, "{} other owner", "{} other owners"),
-        _Group(tr("No owner listed"), unnamed),
+        tr("No owner listed"),
         _ChartBuilder(records, ground),
     )
 
@@ -90,40 +73,33 @@ def owner_chart(records: Records, ground: Ground) -> Chart:
 def cover_chart(records: Records, ground: Ground) -> Chart:
     """Chart the land cover with the largest share of each parcel, in the official colors."""
     known = {cover.code: cover for cover in land_covers()}
-    by_name = {cover.name.casefold(): cover.code for cover in land_covers()}
-    parcels: dict[Any, list[int]] = defaultdict(list)
-    names: dict[Any, Counter[str]] = defaultdict(Counter)
-    for parcel, (value, text) in enumerate(zip(records.cover_code, records.cover_name)):
-        name = "" if text is None else " ".join(str(text).split())
-        code = _code(value)
-        key = by_name.get(name.casefold(), name.casefold()) if code is None else code
-        parcels[key].append(parcel)
-        names[key][name] += 1
-    unknown = parcels.pop("", [])
-    groups = [
-        _Group(known[key].name, own, known[key].color)
-        if key in known
-        else _Group(_most_frequent(names[key]) or tr("Code {code}").format(code=key), own)
-        for key, own in parcels.items()
-    ]
+    by_name = {cover.name.casefold(): cover for cover in land_covers()}
+
+    def read(value: Any, text: Any) -> tuple[Any, str]:
+        name, code = "" if text is None else " ".join(str(text).split()), _code(value)
+        cover = by_name.get(name.casefold()) if code is None else known.get(code)
+        if cover is not None:
+            return cover.code, cover.name
+        unnamed = "" if code is None else tr("Code {code}").format(code=code)
+        return name.casefold() if code is None else code, name or unnamed
+
     note = tr(
         "Acres by the land cover with the largest share of each parcel. Land shared by several "
         "parcels is counted once."
     )
     return _ranked_chart(
         Chart(tr("Land Cover"), tr("Acres"), note),
-        groups,
+        list(map(read, records.cover_code, records.cover_name)),
         lambda number: number_of(number, "{} other land cover", "{} other land covers"),
-        _Group(tr("Unknown land cover"), unknown),
-        _ChartBuilder(records, ground),
+        tr("Unknown land cover"),
+        _ChartBuilder(records, ground, {code: cover.color for code, cover in known.items()}),
     )
 
 
 def value_chart(records: Records, ground: Ground) -> Chart:
     """Chart the number of parcels by value."""
-    unknown = tr("No value, or below $0") if records.has_negative_values else tr("No value")
-    note = tr("Parcels by their total value.")
-    chart = Chart(tr("Parcel Value"), tr("Parcels"), note)
+    unknown = tr("No value, or below $0") if records.has_negative_values else _NO_VALUE
+    chart = Chart(tr("Parcel Value"), tr("Parcels"), tr("Parcels by their total value."))
     return _number_chart(chart, records.value, _DOLLARS, unknown, _ChartBuilder(records, ground))
 
 
@@ -140,20 +116,12 @@ def column_chart(records: Records, ground: Ground, column: Field, title: str) ->
         return _number_chart(chart, numbers, _scale_of(column, numbers), _NO_VALUE, builder)
     if column.is_date or are_dates(values):
         return _number_chart(chart, list(map(year_of, values)), _YEARS, tr("No date"), builder)
-    parcels: dict[str, list[int]] = defaultdict(list)
-    spellings: dict[str, Counter[str]] = defaultdict(Counter)
-    for parcel, text in enumerate(map(text_of, values)):
-        folded = fold_text(text)
-        parcels[folded].append(parcel)
-        spellings[folded][" ".join(text.split())] += 1
-    unknown = parcels.pop("", [])
-    groups = [_Group(_most_frequent(spellings[key]), own) for key, own in parcels.items()]
     note = tr("Acres by the column “{column}”. Land shared by several parcels is counted once.")
     return _ranked_chart(
         Chart(title, tr("Acres"), note.format(column=title)),
-        groups,
+        [(fold_text(text), " ".join(text.split())) for text in map(text_of, values)],
         lambda number: number_of(number, "{} other value", "{} other values"),
-        _Group(_NO_VALUE, unknown),
+        _NO_VALUE,
         builder,
     )
 
@@ -216,65 +184,79 @@ def _number_chart(
     parts: list[list[int]] = [[] for _ in range(len(breaks) + 1)]
     for parcel, value in others:
         parts[bisect_right(breaks, value)].append(parcel)
-    groups = [_Group(scale.write(0), zero)] if zero else []
+    bars = [builder.bar(scale.write(0), zero)] if zero else []
     if others:
         above = {value for _, value in others}
         is_one = len(above) == 1 and abs(min(above)) >= scale.finest
         names = [scale.write_single(above.pop())] if is_one else labels(breaks, scale)
-        groups += [_Group(name, part) for name, part in zip(names, parts)]
-    bars = [builder.bar(group, is_by_acres=False) for group in groups]
+        bars += map(builder.bar, names, parts)
     missing = [parcel for parcel, value in enumerate(values) if value is None]
     if bars and missing:
-        bars.append(builder.bar(_Group(unknown, missing), is_by_acres=False, is_rest=True))
+        bars.append(builder.bar(unknown, missing, is_rest=True))
     return chart._replace(bars=tuple(bars))
 
 
-class _ChartBuilder:
+class _ChartBuilder(NamedTuple):
     """Creates the bars of charts about some parcels."""
 
-    def __init__(self, records: Records, ground: Ground) -> None:
-        self._records = records
-        self._ground = ground
+    records: Records
+    ground: Ground
+    #: By the keys of groups.
+    colors: Mapping[Any, str] = {}
 
-    def bar(self, group: _Group, *, is_by_acres: bool, is_rest: bool = False) -> Bar:
-        """Return the bar of a group; its length is the acres or the number of parcels."""
-        count, acres = len(group.parcels), self.acres(group)
-        amount, text = (acres, number(acres)) if is_by_acres else (count, f"{count:,}")
-        ids = self._records.ids_of(group.parcels)
-        return Bar(group.label, amount, text, count, acres, ids, group.color, is_rest)
-
-    def acres(self, group: _Group) -> float:
-        """Return the acres of a group."""
-        return self._ground.of(group.parcels)
+    def bar(self, label: str, parcels: list[int], *, is_rest: bool = False) -> Bar:
+        """Return a bar whose length is the number of parcels."""
+        count, ids = len(parcels), self.records.ids_of(parcels)
+        acres = self.ground.of(parcels)
+        return Bar(label, count, f"{count:,}", count, acres, ids, is_rest=is_rest)
 
 
 def _ranked_chart(
     chart: Chart,
-    groups: list[_Group],
+    groups: Sequence[tuple[Any, str]],
     others: Callable[[int], str],
-    unknown: _Group,
+    unknown: str,
     builder: _ChartBuilder,
 ) -> Chart:
     """Return a chart with bars for the largest groups, and one for all others.
 
+    `groups` are the key of each parcel's group, "" for none, and its name as this parcel has it.
     The bars are by acres, or by number of parcels if no acres are known. `others` returns the label
     for a number of other groups.
     """
-    sizes = {id(group): builder.acres(group) for group in groups}
-    is_by_acres = any(sizes.values())
-    groups = sorted(groups, key=lambda one: (-sizes[id(one)], -len(one.parcels), one.label))
+    parcels: dict[Any, list[int]] = defaultdict(list)
+    spellings: dict[Any, Counter[str]] = defaultdict(Counter)
+    for parcel, (key, name) in enumerate(groups):
+        parcels[key].append(parcel)
+        spellings[key][name] += 1
+    ungrouped = parcels.pop("", [])
+    # Of equally frequent spellings, the first.
+    names = {key: spellings[key].most_common(1)[0][0] for key in parcels}
+    sizes = {key: builder.ground.of(own) for key, own in parcels.items()}
+    ranked = sorted(parcels, key=lambda key: (-sizes[key], -len(parcels[key]), names[key]))
     # A single remaining group gets its own bar instead of “1 other”.
-    most = len(groups) if len(groups) == _MAX_BARS + 1 else _MAX_BARS
-    bars = [builder.bar(group, is_by_acres=is_by_acres) for group in groups[:most]]
-    rest = []
-    if groups[most:]:
-        together = [parcel for group in groups[most:] for parcel in group.parcels]
-        rest.append(_Group(others(len(groups) - most), together))
-    if groups and unknown.parcels:
-        rest.append(unknown)
-    bars += [builder.bar(group, is_by_acres=is_by_acres, is_rest=True) for group in rest]
-    unit = chart.unit if is_by_acres else tr("Parcels")
-    return chart._replace(unit=unit, bars=tuple(bars), groups=len(groups))
+    most = len(ranked) if len(ranked) == _MAX_BARS + 1 else _MAX_BARS
+    bars = [
+        builder.bar(names[key], parcels[key])._replace(color=builder.colors.get(key, ""))
+        for key in ranked[:most]
+    ]
+    if ranked[most:]:
+        together = [parcel for key in ranked[most:] for parcel in parcels[key]]
+        bars.append(builder.bar(others(len(ranked) - most), together, is_rest=True))
+    if ranked and ungrouped:
+        bars.append(builder.bar(unknown, ungrouped, is_rest=True))
+    if any(sizes.values()):
+        bars = [bar._replace(amount=bar.acres, text=number(bar.acres)) for bar in bars]
+    else:
+        chart = chart._replace(unit=tr("Parcels"))
+    return chart._replace(bars=tuple(bars), groups=len(ranked))
+
+
+@lru_cache(maxsize=4096)
+def _owner(text: str) -> tuple[str, str]:
+    """Return the name of an owner for comparison, and as it is written."""
+    name = owner_name(text)
+    return fold_owner(name), name
 
 
 def _code(value: Any) -> int | None:
@@ -283,18 +265,25 @@ def _code(value: Any) -> int | None:
     return int(code) if code is not None and code < _MAX_CODE else None
 
 
-def _most_frequent(spellings: Counter[str]) -> str:
-    """Return the most frequent spelling; of equally frequent ones, the first."""
-    return spellings.most_common(1)[0][0]
-
-
 def find_breaks(values: Collection[float], finest: float = 1.0) -> list[float]:
     """Return the breaks between the bars for some values; none if all values are equal.
 
     Breaks are round numbers where most of the values are; a few outliers do not move them. Equal
     steps are at least `finest`.
     """
-    return _breaks(in_order(values), finest)
+    values = in_order(values)
+    if not values:
+        return []
+    low = values[int(_OUTSIDE * (len(values) - 1))]
+    high = values[math.ceil((1 - _OUTSIDE) * (len(values) - 1))]
+    if low == high:
+        low, high = values[0], values[-1]
+    if low == high:
+        return []
+    is_wide = low > 0 and high / low > _WIDE
+    found = _increasing(low, high, finest) if is_wide else _equal_steps(low, high, finest)
+    # A break beyond all values would create an empty bar at an end.
+    return [one for one in found if values[0] < one <= values[-1]]
 
 
 def labels(breaks: Sequence[float], scale: _Scale) -> list[str]:
@@ -308,21 +297,6 @@ def labels(breaks: Sequence[float], scale: _Scale) -> list[str]:
         for low, high in zip(words, ends)
     ]
     return [scale.first.format(words[0]), *between, scale.last.format(words[-1])]
-
-
-def _breaks(values: list[float], finest: float) -> list[float]:
-    if not values:
-        return []
-    low = values[int(_OUTSIDE * (len(values) - 1))]
-    high = values[math.ceil((1 - _OUTSIDE) * (len(values) - 1))]
-    if low == high:
-        low, high = values[0], values[-1]
-    if low == high:
-        return []
-    is_wide = low > 0 and high / low > _WIDE
-    found = _increasing(low, high, finest) if is_wide else _equal_steps(low, high, finest)
-    # A break beyond all values would create an empty bar at an end.
-    return [one for one in found if values[0] < one <= values[-1]]
 
 
 def _equal_steps(low: float, high: float, least: float) -> list[float]:

@@ -38,6 +38,11 @@ class Figures(NamedTuple):
     missing: int = 0
 
     @property
+    def known_total(self) -> float | None:
+        """The total; None if there are no values."""
+        return self.total if self.count else None
+
+    @property
     def mean(self) -> float | None:
         """The mean; None if there are no values."""
         return self.total / self.count if self.count else None
@@ -86,11 +91,6 @@ class Summary(NamedTuple):
     has_negative_values: bool = False
     #: The column that was chosen; None for none, or one that the layer does not have.
     column: ColumnSummary | None = None
-
-    @property
-    def charts(self) -> tuple[Chart, ...]:
-        """The charts that have bars."""
-        return tuple(chart for chart in (self.owners, self.covers, self.values) if chart.bars)
 
     @property
     def holdings(self) -> tuple[Holding, ...]:

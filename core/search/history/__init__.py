@@ -5,17 +5,9 @@ from parcel_lookup.core.search.history.records import (
     FINISHED,
     PARTIAL,
     RUNNING,
+    SAVED,
     UNFINISHED,
     Entry,
-    SavedSearch,
 )
 
-__all__ = [
-    "FINISHED",
-    "PARTIAL",
-    "RUNNING",
-    "UNFINISHED",
-    "Entry",
-    "History",
-    "SavedSearch",
-]
+__all__ = ["FINISHED", "PARTIAL", "RUNNING", "SAVED", "UNFINISHED", "Entry", "History"]

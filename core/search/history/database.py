@@ -1,7 +1,4 @@
-"""The SQLite file of the history: tables, transactions, and documents.
-
-`core.sqlite_file` opens, shares, and replaces the file.
-"""
+"""The SQLite file of the history: its tables, its transactions, and what replaces a damaged one."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterable
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Callable, NamedTuple, TypeVar
 
@@ -31,18 +28,14 @@ from parcel_lookup.core.sqlite_file import (
 )
 
 _LAYOUT = Layout(
-    2,
+    3,
     (
-        # Searches and carried-over values as compressed JSON, each once, by the SHA-256 of their
-        # text.
-        "CREATE TABLE documents (digest TEXT NOT NULL PRIMARY KEY, body BLOB NOT NULL)",
-        # `turn` increases: the order in which searches started or resumed. `earlier_…` are of the
-        # runs before the present one. `search` and `carried` are digests of documents; `carried`
-        # is "" without carried-over values.
+        # An `Entry`, and: `turn`, the order in which searches started or resumed; `beat`, when it
+        # was last heard of; `search` and `carried`, digests of documents ("": nothing is carried).
         """
-        CREATE TABLE entries (
-          id TEXT NOT NULL PRIMARY KEY,
-          turn INTEGER NOT NULL,
+        CREATE TABLE searches (
+          turn INTEGER PRIMARY KEY,
+          id TEXT NOT NULL UNIQUE,
           state TEXT NOT NULL,
           sentence TEXT NOT NULL,
           name TEXT NOT NULL,
@@ -50,112 +43,58 @@ _LAYOUT = Layout(
           base_url TEXT NOT NULL,
           started REAL NOT NULL,
           not_before REAL NOT NULL,
-          seconds REAL NOT NULL,
-          parcels INTEGER NOT NULL,
+          seconds REAL NOT NULL DEFAULT 0,
+          parcels INTEGER NOT NULL DEFAULT 0,
           expected_parcels INTEGER,
-          requests INTEGER NOT NULL,
+          requests INTEGER NOT NULL DEFAULT 0,
           expected_requests INTEGER,
-          reason TEXT NOT NULL,
+          reason TEXT NOT NULL DEFAULT '',
           join_mode INTEGER NOT NULL,
           origin TEXT NOT NULL,
           beat REAL NOT NULL,
-          earlier_requests INTEGER NOT NULL,
-          earlier_seconds REAL NOT NULL,
           search TEXT NOT NULL,
           carried TEXT NOT NULL)
         """,
+        # Searches and carried-over values as compressed JSON, each once, by the SHA-256 of their
+        # text, as long as a search needs them.
+        "CREATE TABLE documents (digest TEXT NOT NULL PRIMARY KEY, body BLOB NOT NULL)",
         """
-        CREATE TABLE saved (
-          name TEXT NOT NULL PRIMARY KEY,
-          sentence TEXT NOT NULL,
-          created REAL NOT NULL,
-          join_mode INTEGER NOT NULL,
-          search TEXT NOT NULL,
-          carried TEXT NOT NULL)
+        CREATE TRIGGER forget AFTER DELETE ON searches BEGIN
+          DELETE FROM documents WHERE digest IN (OLD.search, OLD.carried)
+          AND digest NOT IN (SELECT search FROM searches UNION SELECT carried FROM searches);
+        END
         """,
+        # The requests of a connection in a month (2026-11). A row with the key "" is the day on
+        # which counting started over, because earlier counts were lost.
         """
         CREATE TABLE counters (
           key TEXT NOT NULL,
-          month TEXT NOT NULL,
+          period TEXT NOT NULL,
           requests INTEGER NOT NULL,
-          PRIMARY KEY (key, month))
+          PRIMARY KEY (key, period))
         """,
-        # The days (UTC) on which counting started over, because earlier counts were lost.
-        "CREATE TABLE counted_since (day TEXT NOT NULL)",
     ),
 )
+#: A request waits no longer than this to be counted.
+_QUICK_SECONDS = 0.25
 #: Polygons are random numbers: a higher level takes three times as long and saves four percent.
 _ZLIB_LEVEL = 1
 _T = TypeVar("_T")
 
 
 class Database:
-    """The file of the history, with what to report to the user about it. Any thread.
-
-    What `write` has written is on the disk when it returns. With `durable` False, a power cut may
-    lose it until the next durable write, but never damages the file.
-    """
+    """The file of the history, with what to report to the user about it. Any thread."""
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
         """Open nothing before it is needed."""
         self.path = path
         self._clock = clock
         self._file = SqliteFile(path, _LAYOUT, self._start_anew)
-        self._problems: dict[str, None] = {}
-
-    @property
-    def problem(self) -> str:
-        """The sentences for the user so far, each once, or ""."""
-        return " ".join(list(self._problems))
-
-    def report(self, sentence: str) -> None:
-        """Add a sentence for the user."""
-        self._problems[sentence] = None
+        #: The sentences for the user so far, each once.
+        self.problems: dict[str, None] = {}
 
     def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Return the result of `work`, for which the file does not change meanwhile.
-
-        Raises `ParcelError` (HISTORY_FAILED), or as `work` does.
-        """
-
-        def read(connection: sqlite3.Connection) -> _T:
-            connection.execute("BEGIN")
-            try:
-                return work(connection)
-            finally:
-                with suppress(sqlite3.Error):  # after a failure, SQLite may have ended it
-                    connection.execute("ROLLBACK")
-
-        return self._use(read)
-
-    def write(
-        self,
-        work: Callable[[sqlite3.Connection], _T],
-        *,
-        durable: bool = True,
-        busy_seconds: float = BUSY_SECONDS,
-    ) -> _T:
-        """Run `work` as one transaction, which an exception rolls back. Raises as `read`.
-
-        `busy_seconds`: how long to wait for another process that is writing.
-        """
-
-        def write(connection: sqlite3.Connection) -> _T:
-            connection.execute(_busy_timeout(busy_seconds))
-            connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
-            try:
-                with transaction(connection):
-                    return work(connection)
-            finally:
-                connection.execute(_busy_timeout(BUSY_SECONDS))
-
-        return self._use(write)
-
-    def close(self) -> None:
-        """Close the file; the next call opens it again."""
-        self._file.disconnect()
-
-    def _use(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Return the result of `work`. Raises `ParcelError` (HISTORY_FAILED), or as `work` does."""
         try:
             return self._file.use(work)
         except FAILURES as error:
@@ -163,57 +102,65 @@ class Database:
             detail, reason = f"{self.path}: {error}", failure_reason(error)
             raise ParcelError(ErrorCode.HISTORY_FAILED, detail, reason=reason) from error
 
+    def write(self, work: Callable[[sqlite3.Connection], _T], *, quick: bool = False) -> _T:
+        """Run `work` as one transaction. Raises as `read`.
+
+        What is written survives the end of the process and, unless `quick`, a power cut. `quick`
+        also waits only a moment for other writers.
+        """
+
+        def write(connection: sqlite3.Connection) -> _T:
+            seconds = _QUICK_SECONDS if quick else BUSY_SECONDS
+            connection.execute(f"PRAGMA busy_timeout = {1000 * seconds:.0f}")
+            connection.execute(f"PRAGMA synchronous = {'NORMAL' if quick else 'FULL'}")
+            try:
+                with transaction(connection):
+                    return work(connection)
+            finally:
+                connection.execute(f"PRAGMA busy_timeout = {1000 * BUSY_SECONDS:.0f}")
+
+        return self.read(write)
+
+    def close(self) -> None:
+        """Close the file; the next call opens it again."""
+        self._file.disconnect()
+
     def _start_anew(self) -> None:
         """Rename a damaged file, and create one with its counts of requests, or a new start."""
         aside = set_aside(self.path)
+        counts = _counts_in(aside)
+        if counts is None:
+            counts = [("", time.strftime("%Y-%m-%d", time.gmtime(self._clock())), 0)]
+            consequence = tr("Requests are counted from today on.")
+        else:
+            consequence = tr("The request counts were recovered.")
         moved = tr(
             "The file of the search history was damaged. It was renamed to “{name}”, and a new "
             "history was started."
         ).format(name=aside.name)
-        found = _counts_in(aside)
-        if found is None:
-            today = time.strftime("%Y-%m-%d", time.gmtime(self._clock()))
-            found = [], [(today,)]
-            self.report(f"{moved} {tr('Requests are counted from today on.')}")
-        else:
-            self.report(f"{moved} {tr('The request counts were recovered.')}")
-        counts, days = found
-
-        def fill(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                add_counts(connection, counts)
-                connection.executemany("INSERT INTO counted_since VALUES (?)", days)
-
-        self._file.use(fill)
+        self.problems[f"{moved} {consequence}"] = None
+        self.write(lambda connection: add_counts(connection, counts))
 
 
-def _busy_timeout(seconds: float) -> str:
-    return f"PRAGMA busy_timeout = {1000 * seconds:.0f}"
-
-
-def _counts_in(damaged: Path) -> tuple[list[tuple[str, str, int]], list[tuple[str]]] | None:
-    """Return the rows of `counters` and `counted_since`; None if they cannot be read."""
+def _counts_in(damaged: Path) -> list[tuple[str, str, int]] | None:
+    """Return the rows of `counters`; None if they cannot be read."""
     try:
         with closing(sqlite3.connect(str(damaged))) as connection:
-            counts = connection.execute("SELECT key, month, requests FROM counters").fetchall()
-            days = connection.execute("SELECT day FROM counted_since").fetchall()
+            counts = connection.execute("SELECT * FROM counters").fetchall()
     except SQLITE_FAILURES:
         return None
     # SQLite does not check its file: bytes that changed on the disk are read as other values.
-    are_good = all(tuple(map(type, row)) == (str, str, int) and row[2] > 0 for row in counts)
-    return (counts, days) if are_good and all(type(day) is str for (day,) in days) else None
+    are_good = all(tuple(map(type, row)) == (str, str, int) and row[2] >= 0 for row in counts)
+    return counts if are_good else None
 
 
 def add_counts(connection: sqlite3.Connection, rows: Iterable[tuple[str, str, int]]) -> None:
-    """Add to the counters of (key, month) the requests of the rows (key, month, requests)."""
+    """Add to the counters of (key, period) the requests of the rows (key, period, requests)."""
     connection.executemany(
         "INSERT INTO counters VALUES (?, ?, ?) "
-        "ON CONFLICT (key, month) DO UPDATE SET requests = requests + excluded.requests",
+        "ON CONFLICT (key, period) DO UPDATE SET requests = requests + excluded.requests",
         rows,
     )
-
-
-# ---- documents ------------------------------------------------------------------------------
 
 
 class Document(NamedTuple):
@@ -246,33 +193,3 @@ def unpack(body: bytes) -> Any:
         return json.loads(zlib.decompress(body))
     except (TypeError, ValueError, zlib.error) as error:
         raise Damaged(f"malformed document: {error}") from error  # untranslated: detail
-
-
-def add_documents(connection: sqlite3.Connection, *documents: Document | None) -> None:
-    """Store documents that are not there yet, in the transaction that refers to them."""
-    connection.executemany(
-        "INSERT OR IGNORE INTO documents VALUES (?, ?)", [one for one in documents if one]
-    )
-
-
-def load_document(connection: sqlite3.Connection, digest: str) -> Any:
-    """Return the JSON of a document; None if the digest is empty or there is no such document."""
-    row = connection.execute("SELECT body FROM documents WHERE digest = ?", (digest,)).fetchone()
-    return None if row is None else unpack(row[0])
-
-
-def delete_unused_documents(connection: sqlite3.Connection) -> None:
-    """Delete the documents to which nothing refers anymore."""
-    connection.execute(
-        "DELETE FROM documents WHERE digest NOT IN ("
-        "SELECT search FROM entries UNION SELECT carried FROM entries UNION "
-        "SELECT search FROM saved UNION SELECT carried FROM saved)"
-    )
-
-
-def storable(text: str) -> str:
-    """Return a text without unpaired surrogates, which SQLite refuses.
-
-    File names on Windows may contain them. Documents keep them: JSON can escape them.
-    """
-    return text.encode("utf-8", "replace").decode()

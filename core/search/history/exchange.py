@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from parcel_lookup.core.contract import FILE_CAPABILITIES, ErrorCode, ParcelError, RequestRefused
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.history.database import storable
+from parcel_lookup.core.search.history.history import storable
 from parcel_lookup.core.search.query.search import Search, SearchPolygon
 
 #: No layer has more features to search with, and a list of this many fits into memory.

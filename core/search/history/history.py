@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
+import threading
 import time
 import uuid
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import fields, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, Callable
@@ -15,80 +17,63 @@ from urllib.parse import urlsplit, urlunsplit
 from parcel_lookup.core.connection_names import names_in, text_of_names
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.i18n import tr
-from parcel_lookup.core.search.history.counters import Counters
 from parcel_lookup.core.search.history.database import (
     Database,
-    Document,
     add_counts,
-    add_documents,
-    delete_unused_documents,
-    load_document,
     pack_carried,
     pack_search,
-    storable,
+    unpack,
 )
 from parcel_lookup.core.search.history.records import (
     FINISHED,
-    PARTIAL,
     RUNNING,
+    SAVED,
     UNFINISHED,
     Entry,
-    SavedSearch,
 )
 from parcel_lookup.core.search.query.search import Search
-from parcel_lookup.core.sqlite_file import Damaged
+from parcel_lookup.core.sqlite_file import Damaged, is_locked
 
-#: A running search calls `History.beat` every five seconds.
+#: A running search calls `History.record` every five seconds.
 _LONGEST_SILENCE = 30.0
 _MOST_ENTRIES = 500
-#: SQLite's integers end at 2^63, also in sums.
+#: SQLite's integers end at 2^63.
 _MOST_EXPECTED = 10**15
-_NUMBERED = re.compile(r" \(\d+\)$")
-_SELECT = (
-    "SELECT id, state, sentence, name, connection, base_url, started, not_before, seconds, "
-    "parcels, expected_parcels, requests, expected_requests, reason, join_mode, origin, beat "
-    "FROM entries"
-)
-_SELECT_SAVED = "SELECT name, sentence, created, join_mode FROM saved"
-_INSERT = (
-    "INSERT INTO entries VALUES (:id, (SELECT coalesce(max(turn), 0) + 1 FROM entries), "
-    ":state, :sentence, :name, :connection, :base_url, :now, :not_before, 0.0, 0, NULL, 0, "
-    "NULL, '', :join_mode, :origin, :now, 0, 0.0, :search, :carried)"
+_NUMBERS = ("parcels", "expected_parcels", "requests", "expected_requests")
+_MEMBERS = ", ".join(field.name for field in fields(Entry))
+# Names of columns only; the values are bound.
+_SELECT = f"SELECT {_MEMBERS}, beat FROM searches "  # noqa: S608  # nosec B608
+_RUNS = "WHERE state != 'saved' ORDER BY turn DESC"  # untranslated: SQL
+_SAVED_ONES = "WHERE state = 'saved'"  # untranslated: SQL
+_DOCUMENTS = (
+    "SELECT search.body, carried.body FROM searches AS one "
+    "LEFT JOIN documents AS search ON search.digest = one.search "
+    "LEFT JOIN documents AS carried ON carried.digest = one.carried WHERE one.id = ?"
 )
 _PRUNE = (
-    "DELETE FROM entries WHERE "
-    "turn <= (SELECT turn FROM entries ORDER BY turn DESC LIMIT 1 OFFSET ?) "
-    "AND NOT (state = ? AND abs(? - beat) <= ?)"
+    "DELETE FROM searches WHERE state != 'saved' AND turn <= "
+    "(SELECT turn FROM searches WHERE state != 'saved' ORDER BY turn DESC LIMIT 1 OFFSET ?)"
 )
 # The time since the last beat counts, but not the time that the computer slept.
-_BEAT = (
-    "UPDATE entries SET parcels = :parcels, expected_parcels = :expected_parcels, "
-    "requests = earlier_requests + :requests, "
-    "expected_requests = earlier_requests + :expected_requests, "
-    "seconds = seconds + min(max(:now - beat, 0.0), :silence), beat = :now "
-    "WHERE id = :id AND state = :running"
-)
-_END = (
-    "UPDATE entries SET state = :ended, reason = :reason, parcels = :parcels, "
+_PROGRESS = (
+    "UPDATE searches SET state = :state, reason = :reason, "
     "sentence = coalesce(nullif(:sentence, ''), sentence), "
-    "expected_parcels = :expected_parcels, requests = earlier_requests + :requests, "
-    "expected_requests = earlier_requests + :expected_requests, "
-    "seconds = earlier_seconds + :seconds, beat = :now WHERE id = :id AND state = :running"
+    "parcels = :parcels, expected_parcels = :expected_parcels, requests = :requests, "
+    "expected_requests = :expected_requests, "
+    "seconds = seconds + min(max(:now - beat, 0.0), :silence), beat = :now "
+    "WHERE id = :id AND state = 'running'"
 )
-# A finished run replaces earlier runs of the same search that never finished, from the same
-# address or, where that is a file or one of several (`names_in`), over the same connections:
-# nothing of them is missing anymore.
+# A finished run replaces earlier runs of the same search over the same connection that never
+# finished: nothing of them is missing anymore.
 _DELETE_REPLACED = (
-    "DELETE FROM entries WHERE id != :id AND "
-    "(state = :partial OR (state = :running AND abs(:now - beat) > :silence)) AND "
-    "EXISTS (SELECT 1 FROM entries AS done WHERE done.id = :id AND "
-    "done.search = entries.search AND done.base_url = entries.base_url AND "
-    "(substr(done.base_url, 1, 1) NOT IN ('', '[') OR done.connection = entries.connection))"
+    "DELETE FROM searches WHERE id != :id AND "
+    "(state = 'partial' OR (state = 'running' AND abs(:now - beat) > :silence)) AND "
+    "(search, connection, base_url) = "
+    "(SELECT search, connection, base_url FROM searches WHERE id = :id)"
 )
 _RESUME = (
-    "UPDATE entries SET state = ?, reason = '', beat = ?, "
-    "turn = (SELECT max(turn) + 1 FROM entries), "
-    "earlier_requests = requests, earlier_seconds = seconds WHERE id = ?"
+    "UPDATE searches SET state = 'running', reason = '', beat = ?, "
+    "turn = (SELECT max(turn) + 1 FROM searches) WHERE id = ?"
 )
 
 
@@ -103,168 +88,139 @@ class History:
     any method, and several processes may share the file. Except for `problem`, do not call the
     methods in QGIS's main thread, since the file may be on a network drive.
 
-    `begin`, `beat`, `end`, `count_request`, and `flush` never fail because of the file, so that no
-    search does: they add a sentence to `problem`. The other methods raise `ParcelError`
-    (HISTORY_FAILED) if the file cannot be used. A damaged file, or one of another format, is
-    renamed to ``name.damaged-N``, and a new one created with its request counts, if they can be
-    read.
+    `begin`, `record`, and `count_request` never fail because of the file, so that no search does:
+    they add a sentence to `problem`. The other methods raise `ParcelError` (HISTORY_FAILED) if the
+    file cannot be used. A damaged file, or one of another format, is renamed to
+    ``name.damaged-N``, and a new one created with its request counts, if they can be read.
 
     A killed process loses nothing that was written. After a power cut, entries and saved searches
-    are there; of the request counts, those since the last `beat` may be missing.
+    are there; of the request counts, those since the last `record` may be missing.
 
     The last 500 searches are kept, with their polygons and the values carried over from their
-    layer, each stored once. `search_by_digest` therefore finds the search of a result layer whose
-    polygons were too many for the project, as long as it is one of those or is saved by name.
-
-    No method gets a key or an authorization header, and of addresses everything is dropped that
-    could contain one.
+    layer, each stored once. No method gets a key or an authorization header, and of addresses
+    everything is dropped that could contain one.
     """
 
     def __init__(self, path: str | PathLike[str], clock: Callable[[], float] = time.time) -> None:
         """`clock` returns the time in seconds since 1970; it may jump."""
         self._database = Database(Path(path), clock)
-        self._counters = Counters(self._database, self._report)
         self._clock = clock
+        self._lock = threading.RLock()
+        #: Requests that are not in the file yet, by key and month.
+        self._uncounted: Counter[tuple[str, str]] = Counter()
 
     @property
     def problem(self) -> str:
         """Sentences for the user about problems with the file, or "". Quick."""
-        return self._database.problem
+        return " ".join(list(self._database.problems))
 
     def close(self) -> None:
         """Write pending counts and close the file. The object can still be used afterwards."""
-        self.flush()
+        self._flush()
         self._database.close()
 
     # ---- running searches -------------------------------------------------------------------
 
     def begin(
-        self,
-        search: Search,
-        *,
-        name: str,
-        sentence: str,
-        connection: str,
-        base_url: str,
-        not_before: float,
-        join_mode: int = 0,
-        origin: str = "dock",
-        carried: dict[str, Any] | None = None,
+        self, search: Search, base_url: str, carried: dict[str, Any] | None = None, **members: Any
     ) -> str:
         """Record that a search starts, as `RUNNING`, and return the id of its entry.
 
-        Returns "" if it could not be recorded: then it cannot be resumed. The parameters are those
-        of `Entry`; `carried` contains values of JSON types. Takes 0.1 s for 10,000 polygons.
+        Returns "" if it could not be recorded: then it cannot be resumed. `members` are `name`,
+        `sentence`, `connection`, `not_before`, and where they matter `join_mode` and `origin` of
+        the `Entry`; `carried` contains values of JSON types. Takes 0.1 s for 10,000 polygons.
         """
-        now, entry_id = self._clock(), str(uuid.uuid4())
-        documents = pack_search(search), pack_carried(carried)
-        values = {
-            "id": entry_id,
-            "state": RUNNING,
-            "name": storable(name),
-            "sentence": storable(sentence),
-            "connection": storable(connection),
-            "base_url": storable(text_of_names([*map(_without_secrets, names_in(base_url))])),
-            "not_before": not_before,
-            "join_mode": int(join_mode),
-            "origin": origin,
-            "now": now,
-            **_digests(documents),
-        }
+        entry_id = str(uuid.uuid4())
+        address = text_of_names([*map(_without_secrets, names_in(base_url))])
+        values = self._values(search, carried, id=entry_id, base_url=address, **members)
 
-        def insert(db: sqlite3.Connection) -> None:
-            add_documents(db, *documents)
-            db.execute(_INSERT, values)
-            db.execute(_PRUNE, (_MOST_ENTRIES, RUNNING, now, _LONGEST_SILENCE))
-            delete_unused_documents(db)
+        def write(db: sqlite3.Connection) -> None:
+            _insert(db, values)
+            db.execute(_PRUNE, (_MOST_ENTRIES,))
 
-        return entry_id if self._try(insert) else ""
+        return entry_id if self._try(write) else ""
 
-    def beat(
+    def record(
         self,
         entry_id: str,
-        parcels: int,
-        expected_parcels: int | None,
-        requests: int,
-        expected_requests: int | None,
-    ) -> None:
-        """Record the progress of a running search, at least every five seconds.
-
-        An entry without a beat for 30 seconds becomes `UNFINISHED`, and `RUNNING` again with the
-        next beat, after the computer slept. An entry that has ended does not change.
-        """
-        values = self._progress(entry_id, parcels, expected_parcels, requests, expected_requests)
-        self._counters.flush()
-        self._try(lambda db: db.execute(_BEAT, values))
-
-    def end(
-        self,
-        entry_id: str,
-        *,
-        is_complete: bool,
-        reason: str,
-        parcels: int,
-        expected_parcels: int | None,
-        requests: int,
-        expected_requests: int | None,
-        seconds: float,
+        numbers: Sequence[int | None],
+        state: str = RUNNING,
+        reason: str = "",
         sentence: str = "",
     ) -> None:
-        """Record that this run is over: `FINISHED`, or `PARTIAL` with the reason as a sentence.
+        """Record the progress of a running search, at least every five seconds, and its end.
 
-        `requests`, `expected_requests`, and `seconds` are those of this run; those of earlier runs
-        are added. `sentence` replaces that of the entry, unless it is "".
+        `numbers` are `parcels`, `expected_parcels`, `requests`, and `expected_requests` of the
+        `Entry`. In the end, `state` is `FINISHED`, or `PARTIAL` with the reason as a sentence, and
+        the entry does not change anymore. `sentence` replaces that of the entry, unless it is "".
+
+        An entry without a call for 30 seconds becomes `UNFINISHED`, and `RUNNING` again with the
+        next one, after the computer slept.
         """
         values = {
-            **self._progress(entry_id, parcels, expected_parcels, requests, expected_requests),
-            "ended": FINISHED if is_complete else PARTIAL,
+            **dict(zip(_NUMBERS, (_bounded(number) for number in numbers))),
+            "id": entry_id,
+            "state": state,
             "reason": storable(reason),
-            "seconds": float(seconds),
             "sentence": storable(sentence),
+            "now": self._clock(),
+            "silence": _LONGEST_SILENCE,
         }
 
         def write(db: sqlite3.Connection) -> None:
-            db.execute(_END, values)
-            if is_complete:
+            db.execute(_PROGRESS, values)
+            if state == FINISHED:
                 db.execute(_DELETE_REPLACED, values)
 
-        self._counters.flush()
+        self._flush()
         self._try(write)
 
-    def continue_(self, entry_id: str) -> None:
-        """Record that an unfinished or partial search resumes, as the same entry.
+    def continue_(self, entry_id: str) -> Entry:
+        """Record that an unfinished or partial search resumes, and return it as it was.
 
-        Raises `ParcelError` (REQUEST_REFUSED) if it is running, finished, or not there; a file that
-        cannot be written is reported, as by `begin`.
+        Raises `ParcelError`: REQUEST_REFUSED if it is running, finished, or not there,
+        HISTORY_FAILED if the file cannot be read; one that cannot be written is reported.
         """
-        now = self._clock()
+        now, entry = self._clock(), self.entry(entry_id)
 
         def resume(db: sqlite3.Connection) -> None:
-            state = _entry(db, entry_id, now).state
-            if state == RUNNING:
-                raise _refused(tr("it is already running, perhaps in another QGIS."))
-            if state == FINISHED:
-                raise _refused(tr("it is finished; run it again instead."))
-            db.execute(_RESUME, (RUNNING, now, entry_id))
+            if not _entry(db, entry_id, now).is_resumable:
+                raise _refused(tr("it is already running, perhaps in another QGIS, or finished."))
+            db.execute(_RESUME, (now, entry_id))
 
         self._try(resume)
+        return entry
 
-    # ---- entries ----------------------------------------------------------------------------
+    # ---- entries and saved searches ---------------------------------------------------------
 
     def entries(self) -> list[Entry]:
         """Return the searches, the one started or resumed last first. Reads no polygons."""
         now = self._clock()
+        return self._database.read(lambda db: _select(db, _RUNS, now=now))
 
-        def read(db: sqlite3.Connection) -> list[Entry]:
-            rows = db.execute(f"{_SELECT} ORDER BY turn DESC").fetchall()
-            return [_as_entry(row, now) for row in rows]
-
-        return self._database.read(read)
+    def saved(self) -> list[Entry]:
+        """Return the saved searches, sorted by name. Reads no polygons."""
+        found = self._database.read(lambda db: _select(db, _SAVED_ONES))
+        return sorted(found, key=lambda one: (one.name.casefold(), one.name))
 
     def entry(self, entry_id: str) -> Entry:
-        """Return an entry. Raises `ParcelError` (REQUEST_REFUSED) if it is not there."""
+        """Return a search. Raises `ParcelError` (REQUEST_REFUSED) if it is not there."""
         now = self._clock()
         return self._database.read(lambda db: _entry(db, entry_id, now))
+
+    def search_of(self, entry_id: str) -> tuple[Search, dict[str, Any] | None]:
+        """Return the search of an entry, and what was carried over with it. Raises as `entry`."""
+
+        def read(db: sqlite3.Connection) -> tuple[Any, Any]:
+            row = db.execute(_DOCUMENTS, (entry_id,)).fetchone()
+            if row is None:
+                raise _missing()
+            if row[0] is None:
+                raise Damaged("malformed: a search is not there")
+            return unpack(row[0]), None if row[1] is None else unpack(row[1])
+
+        search, carried = self._database.read(read)
+        return Search.from_json(search), carried
 
     def entry_of_search(self, digest: str, connection: str = "") -> str:
         """Return the id of the last entry of the search with a `Search.digest`, or "".
@@ -272,101 +228,91 @@ class History:
         With the name of a connection, only of the searches started over that connection.
         """
         statement = (
-            "SELECT id FROM entries WHERE search = ? AND (? = '' OR connection = ?) "
-            "ORDER BY turn DESC"
+            "SELECT id FROM searches WHERE state != 'saved' AND search = ? "
+            "AND ? IN ('', connection) ORDER BY turn DESC"
         )
-        values = (digest, connection, connection)
-        row = self._database.read(lambda db: db.execute(statement, values).fetchone())
+        row = self._database.read(lambda db: db.execute(statement, (digest, connection)).fetchone())
         return row[0] if row else ""
-
-    def search_of(self, entry_id: str) -> tuple[Search, dict[str, Any] | None]:
-        """Return the search of an entry, and what was carried over with it. Raises as `entry`."""
-        search, carried = self._database.read(lambda db: _entry_documents(db, entry_id))
-        return Search.from_json(search), carried
 
     def search_by_digest(self, digest: str) -> Search | None:
         """Return the search with that `Search.digest`, or None if it is not kept."""
-        body = self._database.read(lambda db: load_document(db, digest))
+        statement = "SELECT body FROM documents WHERE digest = ?"
+
+        def read(db: sqlite3.Connection) -> Any:
+            row = db.execute(statement, (digest,)).fetchone()
+            return None if row is None else unpack(row[0])
+
+        body = self._database.read(read)
         return None if body is None else Search.from_json(body)
 
-    def remove(self, entry_id: str) -> None:
-        """Delete an entry. Its requests stay counted."""
-        self._delete("DELETE FROM entries WHERE id = ?", entry_id)
-
-    # ---- saved searches ---------------------------------------------------------------------
-
     def save_search(
-        self,
-        name: str,
-        search: Search,
-        carried: dict[str, Any] | None = None,
-        join_mode: int = 0,
-    ) -> None:
-        """Save a search by name, in place of an earlier one with this name.
+        self, name: str, search: Search, carried: dict[str, Any] | None = None, join_mode: int = 0
+    ) -> str:
+        """Save a search by name, in place of an earlier one with this name; return its id.
 
         Raises `ParcelError` (NAME_REFUSED) if the name is empty.
         """
-        saved = SavedSearch(
-            _checked_name(name), storable(search.describe()), self._clock(), int(join_mode)
+        name, entry_id = _checked_name(name), str(uuid.uuid4())
+        values = self._values(
+            search,
+            carried,
+            id=entry_id,
+            state=SAVED,
+            name=name,
+            sentence=search.describe(),
+            join_mode=join_mode,
         )
-        documents = pack_search(search), pack_carried(carried)
-        self._database.write(lambda db: _save(db, saved, documents))
 
-    def saved(self) -> list[SavedSearch]:
-        """Return the saved searches, sorted by name. Reads no polygons."""
+        def write(db: sqlite3.Connection) -> str:
+            db.execute("DELETE FROM searches WHERE state = 'saved' AND name = ?", (name,))
+            _insert(db, values)
+            return entry_id
 
-        def read(db: sqlite3.Connection) -> list[SavedSearch]:
-            return [SavedSearch(*row) for row in db.execute(_SELECT_SAVED)]
+        return self._database.write(write)
 
-        return sorted(self._database.read(read), key=lambda one: (one.name.casefold(), one.name))
-
-    def saved_search(self, name: str) -> tuple[Search, dict[str, Any] | None]:
-        """Return a saved search, and what is carried over with it.
-
-        Raises `ParcelError` (REQUEST_REFUSED) if there is none with this name.
-        """
-        search, carried = self._database.read(lambda db: _saved_documents(db, name))
-        return Search.from_json(search), carried
-
-    def rename_saved(self, old: str, new: str) -> None:
-        """Rename a saved search.
-
-        Raises `ParcelError`: NAME_REFUSED if the name is empty or taken, REQUEST_REFUSED if there
-        is no search with the old name.
-        """
-        name = _checked_name(new)
+    def rename(self, entry_id: str, name: str) -> None:
+        """Rename a saved search. Raises `ParcelError` (NAME_REFUSED) if it is empty or taken."""
+        name = _checked_name(name)
 
         def rename(db: sqlite3.Connection) -> None:
-            names = _saved_names(db)
-            if old not in names:
-                raise _not_saved(old)
-            if name != old and name in names:
+            if any(one.name == name and one.id != entry_id for one in _select(db, _SAVED_ONES)):
                 reason = tr("another saved search has this name.")
                 raise ParcelError(ErrorCode.NAME_REFUSED, name=name, reason=reason)
-            db.execute("UPDATE saved SET name = ? WHERE name = ?", (name, old))
+            db.execute("UPDATE searches SET name = ? WHERE id = ?", (name, entry_id))
 
         self._database.write(rename)
 
-    def remove_saved(self, name: str) -> None:
-        """Delete a saved search."""
-        self._delete("DELETE FROM saved WHERE name = ?", name)
+    def remove(self, *entry_ids: str) -> None:
+        """Delete searches. Their requests stay counted."""
+        rows = [(one,) for one in entry_ids]
+        self._database.write(lambda db: db.executemany("DELETE FROM searches WHERE id = ?", rows))
 
-    # ---- request counts and page caps -------------------------------------------------------
+    # ---- request counts ---------------------------------------------------------------------
 
     def count_request(self, key: str) -> None:
         """Count a request that was sent, for the connection with that name or address."""
-        self._counters.count(_counter_key(key), self._clock())
+        with self._lock:
+            self._uncounted[_counter_key(key), self._month()] += 1
+            self._flush(quick=True)
 
     def requests_this_month(self, key: str) -> int:
         """Return the requests of the present calendar month (UTC), counted by all processes."""
-        return self._counters.number(_counter_key(key), self._clock())
+        pair = (_counter_key(key), self._month())
+        statement = "SELECT sum(requests) FROM counters WHERE (key, period) = (?, ?)"
+        with self._lock:
+            self._flush()
+            ((number,),) = self._database.read(lambda db: db.execute(statement, pair).fetchall())
+            return (number or 0) + self._uncounted[pair]
 
     def counted_since(self) -> str:
         """Return since which day (UTC, ISO) this month's requests are counted; "": all of them.
 
         Those before that day were in a damaged file.
         """
-        return self._counters.since(self._clock())
+        statement = "SELECT max(period) FROM counters WHERE key = '' AND period LIKE ?"
+        values = (f"{self._month()}-%",)
+        (day,) = self._database.read(lambda db: db.execute(statement, values).fetchone())
+        return day or ""
 
     def rename_counter(self, old: str, new: str) -> None:
         """Move a connection's counts, and its entries in the history, to its new name.
@@ -376,51 +322,54 @@ class History:
         old, new = _counter_key(old), _counter_key(new)
 
         def rename(db: sqlite3.Connection) -> None:
-            rows = db.execute("SELECT month, requests FROM counters WHERE key = ?", (old,))
+            rows = db.execute("SELECT period, requests FROM counters WHERE key = ?", (old,))
             add_counts(db, [(new, *row) for row in rows.fetchall()])
             db.execute("DELETE FROM counters WHERE key = ?", (old,))
-            known = db.execute("SELECT DISTINCT connection FROM entries").fetchall()
-            db.executemany(
-                "UPDATE entries SET connection = ? WHERE connection = ?",
-                [(_renamed(text, old, new), text) for (text,) in known if old in names_in(text)],
-            )
+            texts = db.execute("SELECT DISTINCT connection FROM searches").fetchall()
+            for (text,) in texts:
+                names = text_of_names([new if one == old else one for one in names_in(text)])
+                db.execute("UPDATE searches SET connection = ? WHERE connection = ?", (names, text))
 
-        self.flush()
+        self._flush()
         if old != new:
             self._database.write(rename)
 
-    def flush(self) -> None:
-        """Write the counts that are pending because the file could not be written."""
-        self._counters.flush()
+    def _flush(self, *, quick: bool = False) -> None:
+        """Write the pending counts; those that cannot be written wait for the next call."""
+        with self._lock:
+            rows = [(*pair, number) for pair, number in self._uncounted.items()]
+            if not rows:
+                return
+            try:
+                self._database.write(lambda db: add_counts(db, rows), quick=quick)
+                self._uncounted.clear()
+            except ParcelError as error:
+                if not (quick and is_locked(error.__cause__)):
+                    self._report(error)
+
+    def _month(self) -> str:
+        return time.strftime("%Y-%m", time.gmtime(self._clock()))
 
     # ---- shared -----------------------------------------------------------------------------
 
-    def _progress(
-        self,
-        entry_id: str,
-        parcels: int,
-        expected_parcels: int | None,
-        requests: int,
-        expected_requests: int | None,
-    ) -> dict[str, Any]:
-        return {
-            "id": entry_id,
-            "parcels": parcels,
-            "expected_parcels": _bounded(expected_parcels),
-            "requests": requests,
-            "expected_requests": _bounded(expected_requests),
-            "now": self._clock(),
-            "silence": _LONGEST_SILENCE,
-            "running": RUNNING,
-            "partial": PARTIAL,
+    def _values(self, search: Search, carried: Any, **members: Any) -> dict[str, Any]:
+        """Return what `_insert` writes."""
+        now, documents = self._clock(), (pack_search(search), pack_carried(carried))
+        given = {
+            "state": RUNNING,
+            "connection": "",
+            "base_url": "",
+            "started": now,
+            "not_before": 0.0,
+            "join_mode": 0,
+            "origin": "dock",
+            "beat": now,
+            **members,
+            "search": documents[0].digest,
+            "carried": documents[1].digest if documents[1] else "",
         }
-
-    def _delete(self, statement: str, key: str) -> None:
-        def delete(db: sqlite3.Connection) -> None:
-            db.execute(statement, (key,))
-            delete_unused_documents(db)
-
-        self._database.write(delete)
+        texts = {name: storable(one) for name, one in given.items() if isinstance(one, str)}
+        return {**given, **texts, "documents": documents}
 
     def _try(self, work: Callable[[sqlite3.Connection], Any]) -> bool:
         """Write, and return whether that succeeded; report a failure of the file."""
@@ -437,23 +386,35 @@ class History:
         consequence = tr(
             "Until this is fixed, searches run as usual but are not recorded in the history."
         )
-        self._database.report(f"{error.sentence} {consequence}")
+        self._database.problems[f"{error.sentence} {consequence}"] = None
 
 
-def free_name(name: str, taken: set[str]) -> str:
-    """Return the name, or the name with the first number that makes it unique: ``Farms (2)``."""
-    free, number, base = name, 1, _NUMBERED.sub("", name)
-    while free in taken:
-        number += 1
-        free = f"{base} ({number})"
-    return free
+def storable(text: str) -> str:
+    """Return a text without unpaired surrogates, which SQLite refuses.
+
+    File names on Windows may contain them. Documents keep them: JSON can escape them.
+    """
+    return text.encode("utf-8", "replace").decode()
+
+
+def _insert(db: sqlite3.Connection, values: dict[str, Any]) -> None:
+    documents = [one for one in values["documents"] if one]
+    db.executemany("INSERT OR IGNORE INTO documents VALUES (?, ?)", documents)
+    names = [name for name in values if name != "documents"]
+    marks = ", ".join(f":{name}" for name in names)
+    statement = f"INSERT INTO searches ({', '.join(names)}) VALUES ({marks})"  # noqa: S608  # nosec B608
+    db.execute(statement, values)
 
 
 def _entry(db: sqlite3.Connection, entry_id: str, now: float) -> Entry:
-    row = db.execute(f"{_SELECT} WHERE id = ?", (entry_id,)).fetchone()
-    if row is None:
-        raise _not_in_history()
-    return _as_entry(row, now)
+    found = _select(db, "WHERE id = ?", entry_id, now=now)  # untranslated: SQL
+    if not found:
+        raise _missing()
+    return found[0]
+
+
+def _select(db: sqlite3.Connection, where: str, *values: str, now: float = 0.0) -> list[Entry]:
+    return [_as_entry(row, now) for row in db.execute(_SELECT + where, values)]
 
 
 def _as_entry(row: tuple[Any, ...], now: float) -> Entry:
@@ -465,42 +426,8 @@ def _as_entry(row: tuple[Any, ...], now: float) -> Entry:
     return entry
 
 
-def _entry_documents(db: sqlite3.Connection, entry_id: str) -> tuple[Any, Any]:
-    row = db.execute("SELECT search, carried FROM entries WHERE id = ?", (entry_id,)).fetchone()
-    if row is None:
-        raise _not_in_history()
-    return _documents(db, row)
-
-
-def _not_in_history() -> ParcelError:
+def _missing() -> ParcelError:
     return _refused(tr("it is no longer in the history."))
-
-
-def _saved_documents(db: sqlite3.Connection, name: str) -> tuple[Any, Any]:
-    row = db.execute("SELECT search, carried FROM saved WHERE name = ?", (name,)).fetchone()
-    if row is None:
-        raise _not_saved(name)
-    return _documents(db, row)
-
-
-def _saved_names(db: sqlite3.Connection) -> set[str]:
-    return {name for (name,) in db.execute("SELECT name FROM saved")}
-
-
-def _save(
-    db: sqlite3.Connection, saved: SavedSearch, documents: tuple[Document, Document | None]
-) -> None:
-    add_documents(db, *documents)
-    db.execute(
-        "INSERT OR REPLACE INTO saved VALUES "
-        "(:name, :sentence, :created, :join_mode, :search, :carried)",
-        {**vars(saved), **_digests(documents)},
-    )
-    delete_unused_documents(db)
-
-
-def _not_saved(name: str) -> ParcelError:
-    return _refused(tr("there is no saved search “{name}”.").format(name=name))
 
 
 def _refused(problem: str) -> ParcelError:
@@ -513,24 +440,6 @@ def _checked_name(name: str) -> str:
     if not name:
         raise ParcelError(ErrorCode.NAME_REFUSED, name=name, reason=tr("it is empty."))
     return name
-
-
-def _digests(documents: tuple[Document, Document | None]) -> dict[str, str]:
-    search, carried = documents
-    return {"search": search.digest, "carried": carried.digest if carried else ""}
-
-
-def _documents(db: sqlite3.Connection, digests: tuple[str, str]) -> tuple[Any, Any]:
-    """Return the JSON of a search and of its carried-over values. Raises `Damaged`."""
-    search, carried = (load_document(db, digest) for digest in digests)
-    if search is None:
-        raise Damaged("malformed: a search is not there")
-    return search, carried
-
-
-def _renamed(text: str, old: str, new: str) -> str:
-    """Return the names in a text with another name in place of one."""
-    return text_of_names([new if name == old else name for name in names_in(text)])
 
 
 def _bounded(number: int | None) -> int | None:

@@ -1,4 +1,4 @@
-"""What the history contains: entries and saved searches."""
+"""What the history contains: searches that were run, and searches that were saved by name."""
 
 from __future__ import annotations
 
@@ -15,26 +15,28 @@ UNFINISHED = "unfinished"
 PARTIAL = "partial"
 #: It is complete, or has as many parcels as were requested.
 FINISHED = "finished"
+#: It was not run, but saved under a name, and has no connection.
+SAVED = "saved"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A search that was run. Times are in seconds since 1970; numbers are totals of all runs."""
+    """A search of the history. Times are in seconds since 1970; numbers are totals of all runs."""
 
     #: A UUID.
     id: str
-    #: `RUNNING`, `UNFINISHED`, `PARTIAL`, or `FINISHED`.
+    #: `RUNNING`, `UNFINISHED`, `PARTIAL`, `FINISHED`, or `SAVED`.
     state: str
     #: The description of the search (`Search.describe`).
     sentence: str
-    #: The name of its layer.
+    #: The name of its layer, or the name that it was saved under.
     name: str
-    #: The name of the connection; "" is the environment's. Several are one text (`connections`).
+    #: The name of the connection; "" is the environment's. Several are one text (`services`).
     connection: str
     #: The base address, the name of a table, or "" of a file. Those of several connections are one
     #: text (`services`).
     base_url: str
-    #: When it was first started.
+    #: When it was first started, or saved.
     started: float
     #: Cached responses from this time on are as good as new ones.
     not_before: float
@@ -58,19 +60,19 @@ class Entry:
         return "//" in self.base_url
 
     @property
+    def is_resumable(self) -> bool:
+        """Whether it can be resumed."""
+        return self.state in (UNFINISHED, PARTIAL)
+
+    @property
+    def remaining_requests(self) -> int | None:
+        """The number of requests that it still needs, or None if unknown."""
+        if self.expected_requests is None or not self.is_metered:
+            return None
+        return max(1, self.expected_requests - self.requests)
+
+    @property
     def services(self) -> tuple[tuple[str, str], ...]:
         """The name and the base address of each connection; "" is the address of a file."""
         names, urls = names_in(self.connection), names_in(self.base_url)
         return tuple(zip_longest(names, urls[: len(names)], fillvalue=""))
-
-
-@dataclass(frozen=True)
-class SavedSearch:
-    """A search that was saved by name."""
-
-    name: str
-    #: The description of the search (`Search.describe`).
-    sentence: str
-    #: When it was saved, in seconds since 1970.
-    created: float
-    join_mode: int = 0
