@@ -226,6 +226,7 @@ def test_every_control_has_a_name_a_mnemonic_and_a_position(report_on):
         assert widget.toolTip(), widget.objectName()
     found = keys(dialog)
     assert len(found) == len(set(found)), found
-    assert in_tab_order(dialog)[:5] == [
-        *("report_title", "report_paper", "report_orientation", "report_map", "report_path"),
+    assert in_tab_order(dialog)[:6] == [
+        *("report_title", "report_paper", "report_orientation", "report_map", "report_pages"),
+        "report_path",
     ]
