@@ -147,11 +147,6 @@ def _write_title(layout: QgsLayout, title: str, place: QRectF) -> None:
 # ---- tables --------------------------------------------------------------------------------------
 
 
-def table_height(rows: int) -> float:
-    """Return the height of a table with this number of rows, in millimeters."""
-    return _TITLE_HEIGHT + (rows + 1) * _ROW_HEIGHT + _BORDER
-
-
 def add_table(layout: QgsLayout, table: Table, place: QRectF, max_rows: int) -> float:
     """Add a table to the page; return its height, or 0 if there are no rows or too little room.
 
@@ -195,7 +190,8 @@ def add_long_table(layout: QgsLayout, table: Table, place: QRectF, parts: Sequen
     widths = [part * place.width() for part in parts]
     item = _table(layout, contents, widths, QgsLayoutTable.WrapBehavior.WrapText)
     item.setHeaders([QgsLayoutTableColumn(column.title) for column in table.columns])
-    item.setHeaderMode(QgsLayoutTable.HeaderMode.AllFrames)
+    modes = QgsLayoutTable.HeaderMode
+    item.setHeaderMode(modes.AllFrames if len(parts) > 1 else modes.NoHeaders)
     item.setHeaderTextFormat(text_format(_TABLE_POINTS, PALE_INK, is_bold=True))
     item.setResizeMode(QgsLayoutMultiFrame.ResizeMode.RepeatUntilFinished)
     _add_frame(item, place.adjusted(0, _TITLE_HEIGHT, 0, 0), table.title)
@@ -303,11 +299,6 @@ def entries_of(layer: QgsVectorLayer, classes: Mapping[str, int]) -> list[Legend
         if not is_off and (count != 0 or len(items) == 1):
             found.append(LegendEntry(index, item.label() or tr("Parcels"), count))
     return found
-
-
-def legend_height(entries: int) -> float:
-    """Return the height of the legend with a number of entries, in millimeters."""
-    return _TITLE_HEIGHT + entries * _ENTRY_HEIGHT + 1.3
 
 
 def fill_legend(

@@ -53,8 +53,8 @@ _AROUND = 0.06
 _MIN_WIDTH = 120.0
 #: The contiguous United States, for an empty layer.
 _NOWHERE = QgsRectangle(-125.0, 24.0, -66.5, 49.5)
-#: Font size of the scale in words, and the gap above it in millimeters.
-_SCALE_POINTS, _SCALE_GAP = 8.0, 1.5
+#: Font size of the scale in words.
+_SCALE_POINTS = 8.0
 #: Properties of layers that searches created.
 _OURS = (SEARCH_PROPERTY, BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, MARKS_PROPERTY)
 _RENDERER = "renderer-v2"
@@ -115,7 +115,11 @@ def around(
 
 
 def fill_scale(
-    bar: QgsLayoutItemScaleBar, words: QgsLayoutItemLabel, item: QgsLayoutItemMap, place: QRectF
+    bar: QgsLayoutItemScaleBar,
+    words: QgsLayoutItemLabel,
+    item: QgsLayoutItemMap,
+    bar_place: QRectF,
+    words_place: QRectF,
 ) -> None:
     """Fill the scale bar of the template, and the label with the scale in words."""
     in_feet = is_in_feet(item.layout().project())
@@ -126,13 +130,12 @@ def fill_scale(
         bar.applyDefaultSize(units.Miles if in_feet else units.Kilometers)
     bar.setNumberOfSegments(4)
     bar.setTextFormat(text_format(_SCALE_POINTS - 1, PALE_INK))
-    bar.attemptMove(QgsLayoutPoint(place.left(), place.top() + _SCALE_GAP))
+    bar.attemptMove(QgsLayoutPoint(bar_place.left(), bar_place.top()))
     bar.attemptResize(bar.minimumSize())
     words.setId(tr("Scale in words"))
     words.setText(f"[% {scale_expression(_ground_stretch(item) != 1.0, in_feet)} %]")
     words.setTextFormat(text_format(_SCALE_POINTS, PALE_INK))
-    half = place.width() / 2
-    words.attemptSetSceneRect(QRectF(place.left() + half, place.top() + _SCALE_GAP, half, 5))
+    words.attemptSetSceneRect(words_place)
 
 
 def _zoom(item: QgsLayoutItemMap, box: QgsRectangle | None, degrees: QgsRectangle) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from qgis.core import (
@@ -28,8 +29,6 @@ from parcel_lookup.core.gis.report.items import (
     fill_legend,
     fit,
     fits,
-    legend_height,
-    table_height,
     write,
 )
 from parcel_lookup.core.gis.report.map import (
@@ -41,7 +40,7 @@ from parcel_lookup.core.gis.report.map import (
     show_content,
 )
 from parcel_lookup.core.gis.report.marks import marks_layer
-from parcel_lookup.core.gis.report.tables import MAX_ROWS, one_line
+from parcel_lookup.core.gis.report.tables import MAX_ROWS, Table, TableColumn, one_line
 from parcel_lookup.core.gis.result.description import NO_SURVEY
 from parcel_lookup.core.gis.styles import StyleKey, style_of, style_title
 from parcel_lookup.core.i18n import tr
@@ -54,8 +53,13 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.report.facts import Facts
 
-#: The items of the page: map, north arrow, scale bar, legend, and their appearance.
-_TEMPLATE = RESOURCES / "report.qpt"
+#: The items of the page and their appearance, for Letter paper.
+_TEMPLATES = RESOURCES / "report_portrait.qpt", RESOURCES / "report_landscape.qpt"
+#: Names of items in the templates.
+_MAP, _ARROW, _BAR, _SCALE = "Parcels", "North arrow", "Scale bar", "Scale in words"
+_LEGEND, _TABLES, _FIGURES = "Legend", "Tables", "Background of the figures"
+#: Height of the footer in the templates.
+_FOOTER_HEIGHT = 7.6
 _TITLE_SIZES, _SENTENCE_SIZES = (17.0, 15.0, 13.0, 11.0), (9.5, 9.0, 8.5, 8.0, 7.5)
 _TITLE_LINES, _SENTENCE_LINES = 2, 6
 _SMALL, _SMALLER = (8.0,), (6.5,)
@@ -63,18 +67,9 @@ _FIGURE_POINTS, _NAME_POINTS = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0), (7.0, 6
 _PREFERRED_ROWS = 14
 #: Lines of the terms of use in the footer; longer ones get pages of their own.
 _TERMS_LINES = 3
-_TERMS_POINTS = (9.0,)
+#: Letters of a row of these pages, which is not divided.
+_PARAGRAPH = 4000
 _MARGIN, _GAP = 12.0, 3.5
-#: Room for the scale, below the map.
-_SCALE_HEIGHT = 9.0
-_FIGURES_HEIGHT = 12.5
-_ARROW_SIZE, _ARROW_GAP = 11.0, 2.0
-#: Width of the part next to the map in landscape; width of the legend in portrait.
-_SIDE_WIDTH, _LEGEND_WIDTH = 96.0, 66.0
-#: In portrait: the part of the page between header and footer that is below the map.
-_MIN_BELOW, _MAX_BELOW = 0.24, 0.42
-#: In landscape: the maximum part of the side for the legend.
-_MAX_LEGEND = 0.55
 #: Owner, mailing address, property, and parcel ID.
 _MAILING_WIDTHS = (0.3, 0.36, 0.2, 0.14)
 #: Margin around the parcel of a page, relative to its longer side.
@@ -159,10 +154,10 @@ class ReportPage:
         self.layout = QgsPrintLayout(project)
         self.layout.undoStack().blockCommands(True)
         template = QDomDocument()
-        template.setContent(_TEMPLATE.read_text(encoding="utf-8"))
+        path = _TEMPLATES[options.is_landscape]
+        template.setContent(path.read_text(encoding="utf-8"))
         self.layout.loadFromTemplate(template, QgsReadWriteContext())
-        self.layout.pageCollection().page(0).setPageSize(_layout_size(options))
-        self.map = self.layout.itemById("Parcels")  # untranslated: in the template
+        self.map = self.layout.itemById(_MAP)
         self._fill()
         self.layout.undoStack().blockCommands(False)
         self.layout.undoStack().stack().clear()
@@ -170,55 +165,65 @@ class ReportPage:
     def _fill(self) -> None:
         header, footer = list(self._header()), list(self._footer())
         footer_height = sum(text.height for text in footer)
-        entries = entries_of(self._layer, self._facts.classes)
-        table = self._facts.tables[0]
-        rows = min(table.total, MAX_ROWS if table.is_record else _PREFERRED_ROWS)
-        frames = arrange(
-            self._options.size,
-            sum(text.height for text in header),
-            footer_height + 1.0,
-            legend_height(len(entries) + len(self._facts.marks)),
-            table_height(rows),
-        )
+        places = self._arrange(sum(text.height for text in header), footer_height)
         self._write_all(header, _MARGIN)
-        self._write_figures(frames.figures)
-        self._fill_map(frames)
-        is_plain = style_of(self._layer) in (None, StyleKey.OUTLINE)
-        title = tr("Legend") if is_plain else style_title(self._layer)
-        layers = [self._layer, *filter(None, (self.marks,))]
-        legend = self._item("Legend")  # untranslated: in the template
-        height = fill_legend(legend, layers, title, entries, frames.legend)
-        self._write_tables(frames, frames.legend.top() + height)
+        self._write_figures(places[_FIGURES])
+        self._fill_map(places)
+        self._write_legend_and_tables(places[_LEGEND], places[_TABLES])
         self._write_all(footer, self._options.size[1] - _MARGIN - footer_height)
         if self._facts.mailing is not None:
-            place = self._next_page()
-            add_long_table(self.layout, self._facts.mailing, place, _MAILING_WIDTHS)
+            add_long_table(self.layout, self._facts.mailing, self._next_page(), _MAILING_WIDTHS)
         if self._has_long_terms:
-            self._write_terms()
+            parts = (part for one in self._facts.about.terms for part in wrap(one, _PARAGRAPH))
+            terms = TableColumn("", tuple(map(one_line, parts)))
+            table = Table(tr("Terms of Use"), (terms,), len(terms.cells))
+            add_long_table(self.layout, table, self._next_page(), (1.0,))
 
-    def _item(self, name: str):
-        return self.layout.itemById(name)
+    def _arrange(self, head: float, foot: float) -> dict[str, QRectF]:
+        """Return the places of the items of the template on this paper, in millimeters.
 
-    def _fill_map(self, frames: Frames) -> None:
+        The map takes what header and footer leave.
+        """
+        page = self.layout.pageCollection().page(0)
+        across = self._options.size[0] / page.pageSize().width()
+        down = self._options.size[1] / page.pageSize().height()
+        page.setPageSize(_layout_size(self._options))
+        places = {}
+        for name in (_MAP, _ARROW, _BAR, _SCALE, _LEGEND, _TABLES, _FIGURES):
+            item = self.layout.itemById(name)
+            x, y, size = item.pagePos().x(), item.pagePos().y(), item.rect().size()
+            box = QRectF(x * across, y * down, size.width() * across, size.height() * down)
+            places[name] = box
+        top = _MARGIN + head + _GAP - places[_FIGURES].top()
+        bottom = foot - _FOOTER_HEIGHT
+        places[_FIGURES].translate(0, top)
+        places[_ARROW].translate(0, top)
+        places[_MAP].adjust(0, top, 0, -bottom)
+        places[_BAR].translate(0, -bottom)
+        places[_SCALE].translate(0, -bottom)
+        is_landscape = self._options.is_landscape
+        places[_LEGEND].translate(0, top if is_landscape else -bottom)
+        places[_TABLES].adjust(0, top if is_landscape else -bottom, 0, -bottom)
+        return places
+
+    def _fill_map(self, places: dict[str, QRectF]) -> None:
         view, facts = self._options.map_view, self._facts
+        rotation = 0.0
         if facts.box is not None:
-            degrees = QgsCoordinateReferenceSystem("EPSG:4326")
-            box, rotation = around(facts.box, degrees, _AROUND_PARCEL), 0.0
+            box = around(facts.box, QgsCoordinateReferenceSystem("EPSG:4326"), _AROUND_PARCEL)
         elif view is not None and not view.extent.isEmpty():
-            project_crs = self.layout.project().crs()
-            crs = project_crs if project_crs.isValid() else self._layer.crs()
-            box, rotation = QgsReferencedRectangle(view.extent, crs), view.rotation
+            crs = self.layout.project().crs()
+            box = QgsReferencedRectangle(view.extent, crs if crs.isValid() else self._layer.crs())
+            rotation = view.rotation
         else:
-            box, rotation = box_of(self._layer, self.marks), 0.0
-        fill_map(self.map, frames.map, box, rotation)
+            box = box_of(self._layer, self.marks)
+        fill_map(self.map, places[_MAP], box, rotation)
         show_content(self.map, self._content)
-        bar, words = self._item("Scale bar"), self._item("Scale in words")  # untranslated: ids
-        fill_scale(bar, words, self.map, frames.scale)
-        arrow = self._item("North arrow")  # untranslated: in the template
+        bar, words = self.layout.itemById(_BAR), self.layout.itemById(_SCALE)
+        fill_scale(bar, words, self.map, places[_BAR], places[_SCALE])
+        arrow = self.layout.itemById(_ARROW)
         arrow.setId(tr("North arrow"))
-        left = frames.map.right() - _ARROW_SIZE - _ARROW_GAP
-        top = frames.map.top() + _ARROW_GAP
-        arrow.attemptSetSceneRect(QRectF(left, top, _ARROW_SIZE, _ARROW_SIZE))
+        arrow.attemptSetSceneRect(places[_ARROW])
 
     def _header(self) -> Iterator[Text]:
         about = self._facts.about
@@ -266,19 +271,6 @@ class ReportPage:
         terms = one_line(" ".join(self._facts.about.terms))
         return not fits(terms, self._width, _SMALLER[-1], _TERMS_LINES)
 
-    def _write_terms(self) -> None:
-        """Write the terms of use on pages of their own."""
-        most = int(self._options.size[1])  # more lines than a page has
-        title = fit(tr("Terms of Use"), self._width, _TITLE_SIZES, is_bold=True)
-        paragraphs = map(one_line, self._facts.about.terms)
-        texts = [title, *(fit(one, self._width, _TERMS_POINTS, most) for one in paragraphs)]
-        place = self._next_page()
-        for text in texts:
-            if text.height > place.height():
-                place = self._next_page()
-            write(self.layout, text, place.left(), place.top(), self._width)
-            place.setTop(place.top() + text.height + _GAP)
-
     def _next_page(self) -> QRectF:
         """Add a page, and return its part within the margins, in millimeters."""
         page = QgsLayoutItemPage(self.layout)
@@ -304,7 +296,7 @@ class ReportPage:
             top += text.height
 
     def _write_figures(self, place: QRectF) -> None:
-        background = self._item("Background of the figures")  # untranslated: in the template
+        background = self.layout.itemById(_FIGURES)
         background.setId(tr("Background of the figures"))
         background.attemptSetSceneRect(place)
         figures = [(one_line(text), name) for text, name in self._facts.figures]
@@ -319,19 +311,27 @@ class ReportPage:
             small = fit(name, width, _NAME_POINTS, color=PALE_INK)
             write(self.layout, small, left, place.bottom() - small.height - 0.9, width)
 
-    def _write_tables(self, frames: Frames, legend_end: float) -> None:
+    def _write_legend_and_tables(self, left: QRectF, right: QRectF) -> None:
+        """Write the legend and below it, or in portrait next to it, the tables."""
         table, *owners = self._facts.tables
-        place = frames.table
+        is_plain = style_of(self._layer) in (None, StyleKey.OUTLINE)
+        title = tr("Legend") if is_plain else style_title(self._layer)
+        layers = [self._layer, *filter(None, (self.marks,))]
+        entries = entries_of(self._layer, self._facts.classes)
+        height = fill_legend(self.layout.itemById(_LEGEND), layers, title, entries, left)
+        left.setTop(left.top() + height + _GAP)
+        self.layout.removeLayoutItem(self.layout.itemById(_TABLES))
+        if self._options.is_landscape:
+            right.setTop(left.top())
         if not table.total:
-            text = fit(tr("No parcels were found."), place.width(), _SMALL, color=PALE_INK)
-            write(self.layout, text, place.left(), place.top(), place.width())
-        rows = _PREFERRED_ROWS if owners else MAX_ROWS
-        height = add_table(self.layout, table, place, rows)
+            text = fit(tr("No parcels were found."), right.width(), _SMALL, color=PALE_INK)
+            write(self.layout, text, right.left(), right.top(), right.width())
+        height = add_table(self.layout, table, right, _PREFERRED_ROWS if owners else MAX_ROWS)
+        if self._options.is_landscape:
+            left = QRectF(right)
+            left.setTop(right.top() + height + _GAP)
         for largest in owners:
-            below = QRectF(frames.legend if frames.has_table_below_legend else place)
-            end = legend_end if frames.has_table_below_legend else below.top() + height
-            below.setTop(end + _GAP)
-            add_table(self.layout, largest, below, MAX_ROWS)
+            add_table(self.layout, largest, left, MAX_ROWS)
 
 
 def _layout_size(options: ReportOptions) -> QgsLayoutSize:
@@ -342,47 +342,3 @@ def _day(date: QDate) -> str:
     """Format a date in the long format of the user's locale, without the day of the week."""
     form = QLocale().dateFormat(QLocale.FormatType.LongFormat)
     return QLocale().toString(date, re.sub(r"d{3,4}[,.]?\s*", "", form))
-
-
-class Frames(NamedTuple):
-    """The positions of the parts of the page, in millimeters."""
-
-    figures: QRectF
-    map: QRectF
-    scale: QRectF
-    legend: QRectF
-    table: QRectF
-    #: A second table goes below the legend if there is room, otherwise below the first table.
-    has_table_below_legend: bool
-
-
-def arrange(
-    size: tuple[float, float], head: float, foot: float, legend_height: float, rows_height: float
-) -> Frames:
-    """Arrange the page between a header and a footer of these heights.
-
-    `legend_height` and `rows_height` are the heights at which legend and table are complete. In
-    landscape they are next to the map, in portrait below it.
-    """
-    is_landscape = size[0] > size[1]
-    width = size[0] - 2 * _MARGIN
-    figures = QRectF(_MARGIN, _MARGIN + head + _GAP, width, _FIGURES_HEIGHT)
-    top = figures.bottom() + _GAP
-    height = size[1] - _MARGIN - foot - _GAP - top
-    if is_landscape:
-        map_width, map_height = width - _SIDE_WIDTH - _GAP, height - _SCALE_HEIGHT
-        left = _MARGIN + map_width + _GAP
-        legend = QRectF(left, top, _SIDE_WIDTH, min(legend_height, _MAX_LEGEND * height))
-        under = legend.bottom() + _GAP
-        table = QRectF(left, under, _SIDE_WIDTH, top + height - under)
-    else:
-        wanted = max(legend_height, rows_height)
-        below = min(max(wanted, _MIN_BELOW * height), _MAX_BELOW * height)
-        map_width, map_height = width, height - below - _GAP - _SCALE_HEIGHT
-        under = top + height - below
-        legend = QRectF(_MARGIN, under, _LEGEND_WIDTH, below)
-        left = legend.right() + _GAP
-        table = QRectF(left, under, _MARGIN + width - left, below)
-    area = QRectF(_MARGIN, top, map_width, map_height)
-    scale = QRectF(_MARGIN, area.bottom(), map_width, _SCALE_HEIGHT)
-    return Frames(figures, area, scale, legend, table, not is_landscape)
