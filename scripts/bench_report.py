@@ -76,6 +76,7 @@ def _save(layer: QgsVectorLayer) -> tuple[float, float, float]:
         saving = TimedSaving(QgsProject.instance(), layer, options, str(path))
         saving.done.connect(ended.append)
         saving.failed.connect(ended.append)
+        saving.dropped.connect(lambda: ended.append("dropped"))
         wall, cpu = time.perf_counter(), time.thread_time()
         saving.start()
         while not ended:
@@ -95,4 +96,4 @@ def _filled(count: int) -> QgsVectorLayer:
         fed.add_waiting(len(parcels))
         offset += len(parcels)
     assert fed.layer is not None
-    return fed.layer
+    return QgsProject.instance().addMapLayer(fed.layer)

@@ -56,8 +56,9 @@ if TYPE_CHECKING:
 #: The items of the page and their appearance, for Letter paper.
 _TEMPLATES = RESOURCES / "report_portrait.qpt", RESOURCES / "report_landscape.qpt"
 #: Names of items in the templates.
-_MAP, _ARROW, _BAR, _SCALE = "Parcels", "North arrow", "Scale bar", "Scale in words"
-_LEGEND, _TABLES, _FIGURES = "Legend", "Tables", "Background of the figures"
+_MAP, _ARROW, _BAR = "Parcels", "North arrow", "Scale bar"  # untranslated: ids
+_SCALE, _LEGEND = "Scale in words", "Legend"  # untranslated: ids
+_TABLES, _FIGURES = "Tables", "Background of the figures"  # untranslated: ids
 #: Height of the footer in the templates.
 _FOOTER_HEIGHT = 7.6
 _TITLE_SIZES, _SENTENCE_SIZES = (17.0, 15.0, 13.0, 11.0), (9.5, 9.0, 8.5, 8.0, 7.5)
@@ -185,15 +186,16 @@ class ReportPage:
         The map takes what header and footer leave.
         """
         page = self.layout.pageCollection().page(0)
-        across = self._options.size[0] / page.pageSize().width()
-        down = self._options.size[1] / page.pageSize().height()
+        (width, height), old = self._options.size, page.pageSize()
+        across = (width - 2 * _MARGIN) / (old.width() - 2 * _MARGIN)
+        down = (height - 2 * _MARGIN) / (old.height() - 2 * _MARGIN)
         page.setPageSize(_layout_size(self._options))
         places = {}
         for name in (_MAP, _ARROW, _BAR, _SCALE, _LEGEND, _TABLES, _FIGURES):
             item = self.layout.itemById(name)
-            x, y, size = item.pagePos().x(), item.pagePos().y(), item.rect().size()
-            box = QRectF(x * across, y * down, size.width() * across, size.height() * down)
-            places[name] = box
+            size = item.rect().width() * across, item.rect().height() * down
+            left = _MARGIN + (item.pagePos().x() - _MARGIN) * across
+            places[name] = QRectF(left, _MARGIN + (item.pagePos().y() - _MARGIN) * down, *size)
         top = _MARGIN + head + _GAP - places[_FIGURES].top()
         bottom = foot - _FOOTER_HEIGHT
         places[_FIGURES].translate(0, top)
