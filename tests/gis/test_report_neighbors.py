@@ -136,6 +136,21 @@ def test_every_mailing_address_is_listed_on_as_many_pages_as_it_needs(project, i
     assert cut_off(layout) == overlapping(layout) == []
 
 
+def test_an_owner_of_many_parcels_has_one_row(project):
+    subject = parcels([{"svc_uuid": "subject"}], "Subject")
+    rows = [
+        {**one, "svc_uuid": f"n{row}", "owner": "County", "mail_addr": "1 Oak St"}
+        for row, one in enumerate(records(2000))
+    ]
+    layout = page(parcels(rows, "Neighbors", searched(subject)))
+    reader, _ = pdf_of(layout)
+    assert len(reader.pages) == 2
+    last = " ".join(reader.pages[1].extract_text().split())
+    assert last.count("1 Oak St") == 1
+    assert "1999 Elm St" not in last  # there is no room for all of them
+    assert "…" in last
+
+
 def test_owners_are_not_listed_where_the_terms_forbid_mailing(project):
     layer = neighbors()
     terms = Terms(text="As published.", mailing_lists=FORBIDDEN)

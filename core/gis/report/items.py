@@ -66,6 +66,8 @@ _BORDER = 0.4
 #: Minimum width of a text column.
 _MIN_TEXT_WIDTH = 28.0
 _MIN_ROWS = 3
+#: Lines of a row of a table on pages of its own, which is not divided.
+_MOST_LINES = 45
 _LEGEND_POINTS = 7.5
 #: Width of a symbol and of the gap after it, and height of an entry, as in the template.
 _SYMBOL_WIDTH, _SYMBOL_GAP, _ENTRY_HEIGHT = 5.5, 2.0, 4.7
@@ -168,7 +170,7 @@ def add_table(layout: QgsLayout, table: Table, place: QRectF, max_rows: int) -> 
     _write_title(layout, title, place)
     contents = _contents(columns, widths)
     height = len(contents) * _ROW_HEIGHT + _BORDER
-    item = _table(layout, contents, widths, QgsLayoutTable.WrapBehavior.TruncateText)
+    item = _table(layout, contents, widths)
     item.setResizeMode(QgsLayoutMultiFrame.ResizeMode.UseExistingFrames)
     # The headings are an ordinary row: QGIS would align all of its own to the left.
     item.setHeaderMode(QgsLayoutTable.HeaderMode.NoHeaders)
@@ -184,11 +186,18 @@ def add_long_table(layout: QgsLayout, table: Table, place: QRectF, parts: Sequen
     `parts` are the widths of the columns, relative to that of the table.
     """
     _write_title(layout, table.title, place)
-    cells = zip(*(column.cells for column in table.columns))
-    plain = text_format(_TABLE_POINTS)
-    contents = [[_cell(text or _EMPTY_CELL, plain) for text in row] for row in cells]
     widths = [part * place.width() for part in parts]
-    item = _table(layout, contents, widths, QgsLayoutTable.WrapBehavior.WrapText)
+    plain = text_format(_TABLE_POINTS)
+    # QGIS takes minutes to wrap a long text.
+    by_column = [
+        [
+            fit(text or _EMPTY_CELL, width - 2 * _PADDING, (_TABLE_POINTS,), _MOST_LINES).lines
+            for text in column.cells
+        ]
+        for column, width in zip(table.columns, widths)
+    ]
+    contents = [[_cell("\n".join(lines), plain) for lines in row] for row in zip(*by_column)]
+    item = _table(layout, contents, widths)
     item.setHeaders([QgsLayoutTableColumn(column.title) for column in table.columns])
     modes = QgsLayoutTable.HeaderMode
     item.setHeaderMode(modes.AllFrames if len(parts) > 1 else modes.NoHeaders)
@@ -201,7 +210,6 @@ def _table(
     layout: QgsLayout,
     contents: Sequence[Sequence[QgsTableCell]],
     widths: Sequence[float],
-    wrapping: QgsLayoutTable.WrapBehavior,
 ) -> QgsLayoutItemManualTable:
     """Return a table with the appearance of all tables, which has no frame yet."""
     item = QgsLayoutItemManualTable.create(layout)
@@ -211,7 +219,7 @@ def _table(
     item.setGridColor(LINE)
     item.setGridStrokeWidth(_GRID)
     item.setContentTextFormat(text_format(_TABLE_POINTS))
-    item.setWrapBehavior(wrapping)
+    item.setWrapBehavior(QgsLayoutTable.WrapBehavior.TruncateText)
     item.setColumnWidths([width - 2 * _PADDING for width in widths])
     item.setTableContents(contents)
     return item

@@ -193,7 +193,8 @@ class ReportPage:
         places = {}
         for name in (_MAP, _ARROW, _BAR, _SCALE, _LEGEND, _TABLES, _FIGURES):
             item = self.layout.itemById(name)
-            size = item.rect().width() * across, item.rect().height() * down
+            high = down if name in (_MAP, _LEGEND, _TABLES) else 1.0
+            size = item.rect().width() * across, item.rect().height() * high
             left = _MARGIN + (item.pagePos().x() - _MARGIN) * across
             places[name] = QRectF(left, _MARGIN + (item.pagePos().y() - _MARGIN) * down, *size)
         top = _MARGIN + head + _GAP - places[_FIGURES].top()
