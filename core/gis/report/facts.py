@@ -115,7 +115,7 @@ class FactsReader:
         #: The titles of the layer's connections, by name.
         self._sources = _sources_of(layer)
         self._marks = MarkReader(layer, self._search)
-        self._shapes = LayerCopy(layer, crs=self._marks.crs)
+        self._shapes = LayerCopy(layer, crs=self._marks.crs) if has_pages else None
         self._counter = None
         if layer.renderer() is not None:
             scopes = QgsExpressionContextUtils.globalProjectLayerScopes(layer)
