@@ -9,8 +9,8 @@ from pathlib import Path
 
 #: The package `parcel_lookup`, wherever it is installed. It may be read-only.
 PLUGIN = Path(__file__).parents[1]
-#: Icons, help pages, outlines of counties, the sample county, reference tables, and the template of
-#: reports.
+#: Icons, help pages, outlines of counties, the sample county, reference tables, and the templates
+#: of reports and labels.
 RESOURCES = PLUGIN / "resources"
 
 

@@ -34,6 +34,8 @@ from bench_files import (
 from bench_finishing import measure_finishing
 from bench_layer import Pause, measure_layer, measure_pauses
 from bench_remote import measure_batches, measure_requests, measure_slow_service, measure_windows
+from bench_report import PAGES, measure_report
+from bench_report import PARCELS as IN_REPORT
 from bench_rows import Row, collect, ms, write_page
 from bench_sources import PARCELS as IN_PLACE
 from bench_sources import SourceTime, measure_sources
@@ -58,7 +60,7 @@ def main() -> None:
     application.initQgis()
     measures = (
         *(layer_rows, service_rows, window_rows, batch_rows, arcgis_rows),
-        *(pause_rows, finishing_rows, export_rows),
+        *(pause_rows, finishing_rows, export_rows, report_rows),
         *(typing_rows, dock_rows, request_rows, file_rows, source_rows),
         *(copy_rows, start_rows, first_use_rows),
         *(koop_rows, address_rows),
@@ -257,6 +259,32 @@ def export_rows() -> list[Row]:
             "at most 1.3 times",
             ratio <= 1.3,
         )
+    ]
+
+
+def report_rows() -> list[Row]:
+    """Return the rows on opening a report, and on saving one with a page for each parcel."""
+    times = measure_report()
+    pages = f"a report with a page for each of {PAGES} parcels saved as PDF"
+    return [
+        Row(
+            f"a report on {IN_REPORT:,} parcels opened as a layout, CPU time of the main thread",
+            ms(times.opened),
+            "at most 0.2 s",
+            times.opened <= 0.2,
+        ),
+        Row(
+            pages,
+            f"{times.saved:.1f} s ({times.cpu:.1f} s CPU time of the main thread)",
+            "at most 10 s",
+            times.saved <= 10,
+        ),
+        Row(
+            f"{pages}: the longest step of the main thread",
+            f"{ms(times.longest)} CPU",
+            "at most 100 ms",
+            times.longest <= 0.1,
+        ),
     ]
 
 

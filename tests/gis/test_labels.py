@@ -4,7 +4,6 @@ import pytest
 import shapely
 from qgis.core import (
     QgsLayoutExporter,
-    QgsLayoutItemLabel,
     QgsProject,
     QgsVectorLayer,
 )
@@ -20,13 +19,15 @@ from parcel_lookup.core.gis.notices.labels import (
     lines_of,
     make_labels_layout,
 )
+from parcel_lookup.core.gis.report.saving import PdfPages
 from parcel_lookup.tests.support.layers import layer_of, rows
 from parcel_lookup.tests.support.owners import owner_list, owner_table
+from parcel_lookup.tests.support.report import read_pdf
 from parcel_lookup.tests.support.sources import make_parcel
 from parcel_lookup.tests.support.styling import from_other_qt
 from parcel_lookup.tests.support.toolbox import run, toolbox_over
 
-LETTER, A4 = SHEETS
+LETTER = next(sheet for sheet in SHEETS if sheet.name == "5160")
 
 
 def owners(*records):
@@ -76,44 +77,77 @@ def make(qgis_app):
     project.clear()
 
 
-def labels(layout):
-    """Each label's text, its page, and its left and top on that, in the order of the layout."""
-    found = []
-    for item in layout.items():
-        if isinstance(item, QgsLayoutItemLabel):
-            place = item.pagePositionWithUnits()
-            found.append((item.text(), item.page(), place.x(), place.y()))
-    return sorted(found, key=lambda one: (one[1], round(one[3], 3), one[2]))
+def cells(layout):
+    """The labels of the table, row by row, without those that are empty."""
+    (table,) = layout.multiFrames()
+    return [cell for row in table.tableContents() for cell in row if cell.content()]
 
 
-@pytest.mark.parametrize(
-    ("sheet", "expected"),
-    [
-        # 5160: half an inch from the top, 3/16 from the left, 2 3/4 and 1 from label to label.
-        (LETTER, {0: (0, 4.7625, 12.7), 1: (0, 74.6125, 12.7), 3: (0, 4.7625, 38.1),
-                  29: (0, 144.4625, 241.3), 30: (1, 4.7625, 12.7)}),
-        (A4, {0: (0, 7.25, 15.15), 1: (0, 73.25, 15.15), 3: (0, 7.25, 53.25),
-              20: (0, 139.25, 243.75), 21: (1, 7.25, 15.15)}),
-    ],
-)  # fmt: skip
-def test_every_label_lies_on_its_sticker(make, sheet, expected):
-    layout = make(people(31), sheet)
+def texts(layout):
+    return [cell.content() for cell in cells(layout)]
+
+
+def inked(layout, page, scale=4):
+    """Return the places with ink on a page, in millimeters; `scale` is in pixels per millimeter."""
+    image = QgsLayoutExporter(layout).renderPageToImage(page, dpi=scale * 25.4)
+    return [
+        (x / scale, y / scale)
+        for x in range(image.width())
+        for y in range(image.height())
+        if QColor(image.pixel(x, y)).lightness() < 128
+    ]
+
+
+def stickers(sheet):
+    """Return the place of each label on a sheet of that product."""
+    left, top, across, down, width, height = PLACES[sheet.name]
+    return [
+        QRectF(left + column * across, top + row * down, width, height)
+        for row in range(sheet.rows)
+        for column in range(sheet.columns)
+    ]
+
+
+#: From the makers' templates: the first label, from label to label, and a label, in millimeters.
+PLACES = {
+    # Half an inch from the top, 3/16 from the left, 2 3/4 and 1 from label to label.
+    "5160": (4.7625, 12.7, 69.85, 25.4, 66.675, 25.4),
+    "5161": (3.96875, 12.7, 106.3625, 25.4, 101.6, 25.4),
+    "5162": (3.96875, 21.1667, 106.3625, 33.8667, 101.6, 33.8667),
+    "5163": (3.96875, 12.7, 106.3625, 50.8, 101.6, 50.8),
+    "L7160": (7.25, 15.15, 66.0, 38.1, 63.5, 38.1),
+    "L7163": (4.65, 15.15, 101.6, 38.1, 99.1, 38.1),
+}
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_every_label_lies_on_its_sticker(make, sheet):
+    layout = make(people(sheet.labels + 1), sheet)
     assert layout.pageCollection().pageCount() == 2
-    page = layout.pageCollection().page(0).pageSize()
-    assert (page.width(), page.height()) == (sheet.width, sheet.height)
-    found = labels(layout)
-    for number, (on, left, top) in expected.items():
-        text, page, x, y = found[number]
-        assert text.startswith(f"Owner {number:03}\n")
-        assert (page, x, y) == (on, pytest.approx(left), pytest.approx(top))
+    page = layout.pageCollection().page(1).pageSize()
+    assert (page.width(), page.height()) == (sheet.page_width, sheet.page_height)
+    assert [text.split("\n")[0] for text in texts(layout)] == [
+        f"Owner {number:03}" for number in range(sheet.labels + 1)
+    ]
+    places = stickers(sheet)
+    for page, expected in ((0, places), (1, places[:1])):
+        # Two millimeters in from the edge, and in the upper and lower half of each label.
+        inner = [one.adjusted(2, 2, -2, -2) for one in expected]
+        ink = inked(layout, page, scale=2)
+        assert all(any(one.contains(x, y) for one in inner) for x, y in ink)
+        for one in inner:
+            middle = one.center().y()
+            assert {y > middle for x, y in ink if one.contains(x, y)} == {False, True}
 
 
 def test_used_labels_are_skipped(make):
-    found = labels(make(people(2), LETTER, skip=29))
-    assert [(page, y) for _, page, _, y in found] == [
-        (0, pytest.approx(241.3)),
-        (1, pytest.approx(12.7)),
-    ]
+    layout = make(people(2), LETTER, skip=29)
+    assert len(cells(layout)) == 2
+    places = stickers(LETTER)
+    for page, place in ((0, places[29]), (1, places[0])):
+        ink = inked(layout, page, scale=2)
+        assert ink
+        assert all(place.contains(x, y) for x, y in ink)
 
 
 def test_by_zip_code_those_abroad_last_and_none_without_an_address(make):
@@ -126,7 +160,7 @@ def test_by_zip_code_those_abroad_last_and_none_without_an_address(make):
         {"owner": None, "mail_addr": "9 Elm St, Ames IA 50011-1234", "situs": "7 Oak St"},
     )  # fmt: skip
     assert label_addresses(layer).without_address == 1
-    assert [text for text, *_ in labels(make(layer))] == [
+    assert texts(make(layer)) == [
         "A\n1 Elm St\nBoston MA  02139",
         "C\n1 Elm St\nAmes IA  50010",
         "Property Owner\n9 Elm St\nAmes IA  50011-1234",
@@ -147,31 +181,15 @@ LONG = {
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_nothing_is_printed_outside_a_sticker_and_every_address_is_complete(make, sheet):
     layout = make(owners(*({**LONG, "owner": f"{n} {LONG['owner']}"} for n in range(6))), sheet)
-    for text, *_ in labels(layout):
+    for text in texts(layout):
         assert "".join(text.split()).endswith(
             "12345NorthMartinLutherKingJuniorBoulevardBuilding4Apartment1204PrairieFallsIA52900-1234"
         )
-    scale = 4  # pixels a millimeter
-    image = QgsLayoutExporter(layout).renderPageToImage(0, dpi=scale * 25.4)
-    on_stickers = [
-        QRectF(
-            sheet.left + n % 3 * sheet.across,
-            sheet.top + n // 3 * sheet.down,
-            sheet.label_width,
-            sheet.label_height,
-        )
-        for n in range(sheet.labels)
-    ]
-    inked = [
-        (x / scale, y / scale)
-        for x in range(image.width())
-        for y in range(int(100 * scale))
-        if QColor(image.pixel(x, y)).lightness() < 128
-    ]
-    assert len(inked) > 1000
+    ink = inked(layout, 0)
+    assert len(ink) > 1000
     # A millimeter in from the edge, too: printers are not that exact.
-    inner = [sticker.adjusted(1, 1, -1, -1) for sticker in on_stickers[:6]]
-    assert all(any(one.contains(x, y) for one in inner) for x, y in inked)
+    inner = [sticker.adjusted(1, 1, -1, -1) for sticker in stickers(sheet)[:6]]
+    assert all(any(one.contains(x, y) for one in inner) for x, y in ink)
 
 
 def test_names_that_fit_are_printed_large_and_very_long_ones_smaller(make):
@@ -179,8 +197,7 @@ def test_names_that_fit_are_printed_large_and_very_long_ones_smaller(make):
         {"owner": "Lee", "mail_addr": "1 Elm St, Ames IA 50010"},
         {"owner": "W" * 120, "mail_addr": "2 Elm St, Ames IA 50011"},
     )
-    items = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
-    sizes = {item.text()[:3]: item.textFormat().size() for item in items}
+    sizes = {cell.content()[:3]: cell.textFormat().size() for cell in cells(make(layer))}
     assert sizes["Lee"] >= 10 > sizes["WWW"]
 
 
@@ -193,8 +210,7 @@ def test_labels_side_by_side_have_letters_of_one_size(make):
             )
         )
     )
-    items = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
-    (size,) = {item.textFormat().size() for item in items}
+    (size,) = {cell.textFormat().size() for cell in cells(make(layer))}
     assert 10 <= size <= 11
 
 
@@ -206,7 +222,7 @@ def test_houses_and_units_come_by_their_numbers(make):
             for number, line in enumerate(lines)
         )
     )
-    found = [text.split("\n")[1] for text, *_ in labels(make(layer))]
+    found = [text.split("\n")[1] for text in texts(make(layer))]
     assert found == ["9 Elm St # 1", "9 Elm St # 2", "9 Elm St # 2B", "9 Elm St # 10", "10 Elm St"]
 
 
@@ -214,9 +230,8 @@ def test_a_long_name_takes_two_lines_before_its_letters_get_small(make):
     """Font sizes of 11 and 8 points on the same sheet would look like a mistake."""
     name = "Yellowbank Larry T Living Trust of the Year 2012"
     layer = owners({"owner": name, "mail_addr": "1 Elm St, Ames IA 50010"})
-    items = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
-    [label] = [item for item in items if item.text().startswith("Yellowbank")]
-    first, second, *address = label.text().split("\n")
+    [label] = cells(make(layer))
+    first, second, *address = label.content().split("\n")
     assert f"{first} {second}" == name
     assert address == ["1 Elm St", "Ames IA  50010"]
     assert label.textFormat().size() >= 10
@@ -229,7 +244,7 @@ def test_a_table_that_was_saved_and_loaded_again(make, tmp_path):
     )
     layer = QgsVectorLayer(f"file://{path}?type=csv&detectTypes=yes", "Owners", "delimitedtext")
     assert is_owner_table(layer)
-    assert [text for text, *_ in labels(make(layer))] == [
+    assert texts(make(layer)) == [
         "Lee\n1 Elm St\nBoston MA  02139",
         "Kim\n2 Elm St\nAmes IA  50010",
     ]
@@ -237,35 +252,36 @@ def test_a_table_that_was_saved_and_loaded_again(make, tmp_path):
     assert not is_owner_table(None)
 
 
-def test_a_name_is_no_expression(make):
+def test_a_name_is_neither_an_expression_nor_markup(make):
     layer = owners({"owner": "[% 6 * 7 %] & <b>Co</b>", "mail_addr": "1 Elm St, Ames IA 50010"})
-    [label] = [item for item in make(layer).items() if isinstance(item, QgsLayoutItemLabel)]
-    assert label.currentText() == "[ % 6 * 7 %] & <b>Co</b>\n1 Elm St\nAmes IA  50010"
+    layout = make(layer)
+    pages = PdfPages((LETTER.page_width, LETTER.page_height), "Labels")
+    pages.add(layout)
+    _, text = read_pdf(pages.finish())
+    assert text == "[% 6 * 7 %] & <b>Co</b> 1 Elm St Ames IA 50010"
 
 
 def test_selected_rows_and_a_name_of_its_own(make):
     layer = people(3)
     layer.selectByExpression("owner = 'Owner 001'")
     first, second = make(layer, selected_only=True), make(layer)
-    assert [text.split("\n")[0] for text, *_ in labels(first)] == ["Owner 001"]
+    assert [text.split("\n")[0] for text in texts(first)] == ["Owner 001"]
     assert (first.name(), second.name()) == ("Address labels: Owners", "Address labels: Owners (2)")
     assert len(QgsProject.instance().layoutManager().printLayouts()) == 2
 
 
 def test_it_is_kept_in_the_project(make, tmp_path):
-    before = labels(make(people(40)))
+    before = texts(make(people(40)))
     project = QgsProject.instance()
     assert project.write(str(tmp_path / "notice.qgz"))
     assert project.read(str(tmp_path / "notice.qgz"))
     [layout] = project.layoutManager().printLayouts()
-    assert [text for text, *_ in labels(layout)] == [text for text, *_ in before]
+    assert texts(layout) == before
+    assert layout.pageCollection().pageCount() == 2
 
 
 def test_letters_are_as_bold_where_a_qgis_of_another_qt_saved_the_project(make):
-    layout = make(people(2))
-    [text, _] = [
-        item.textFormat() for item in layout.items() if isinstance(item, QgsLayoutItemLabel)
-    ]
+    text, _ = (cell.textFormat() for cell in cells(make(people(2))))
     assert QFontInfo(from_other_qt(text).font()).weight() == QFont.Weight.Normal
 
 

@@ -23,7 +23,6 @@ from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.report import PAPERS, MapView, ReportOptions, make_report
 from parcel_lookup.core.gis.report.items import text_format
 from parcel_lookup.core.gis.report.map import round_up
-from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.styles import StyleKey, classify, columns_of, draw
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.report import (
@@ -33,7 +32,7 @@ from parcel_lookup.tests.support.report import (
     outside,
     overlapping,
     parcels,
-    read_pdf,
+    pdf_of,
     records,
     tables,
     texts,
@@ -65,10 +64,6 @@ def draw_as(layer, key):
 def item_of(layout, kind):
     (found,) = (item for item in layout.items() if isinstance(item, kind))
     return found
-
-
-def pdf_of(layout, options=UPRIGHT):
-    return read_pdf(to_pdf(layout, options.size, "A title"))
 
 
 @pytest.mark.parametrize("is_landscape", [False, True])

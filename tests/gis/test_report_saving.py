@@ -18,7 +18,7 @@ from parcel_lookup.core.gis.report import (
     ReportSaving,
     make_report,
 )
-from parcel_lookup.core.gis.report.layout import draw_report
+from parcel_lookup.core.gis.report.page import ReportPage
 from parcel_lookup.core.gis.report.saving import map_settings, show_picture, write_whole
 from parcel_lookup.tests.support.report import facts, parcels, read_pdf, records
 
@@ -74,7 +74,8 @@ def test_an_image_replaces_the_map(project, qtbot):
     """The page with the picture is the page with the live map, and has nothing else to draw."""
     layer = parcels(records(100))
     layer.setLabelsEnabled(False)
-    layout, item = draw_report(project, layer, facts(layer), ReportOptions())
+    page = ReportPage(project, layer, facts(layer), ReportOptions())
+    layout, item = page.layout, page.map
     live = QgsLayoutExporter(layout).renderPageToImage(0, dpi=50)
     assert map_settings(item, 300).outputSize().width() == round(item.rect().width() / 25.4 * 300)
     job = QgsMapRendererParallelJob(map_settings(item, 50))
@@ -190,7 +191,7 @@ def test_a_layout_can_be_read_back_from_the_project(project, tmp_path):
     assert not image.isNull()
 
 
-@pytest.mark.parametrize("step", ["draw_report", "map_settings", "show_picture", "to_pdf"])
+@pytest.mark.parametrize("step", ["ReportPage", "map_settings", "show_picture", "PdfPages.add"])
 def test_unexpected_errors_are_reported_and_end_the_report(save, qtbot, monkeypatch, step):
     def broken(*_arguments):
         raise RuntimeError("wrapped C/C++ object has been deleted")

@@ -22,7 +22,6 @@ from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.properties import TERMS_PROPERTY
 from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.core.gis.report import ReportOptions, make_report
-from parcel_lookup.core.gis.report.saving import to_pdf
 from parcel_lookup.core.gis.result.collected import CollectedLayer
 from parcel_lookup.core.gis.result.layers import ResultLayer
 from parcel_lookup.core.gis.saving import replace_saved, save_result
@@ -31,7 +30,7 @@ from parcel_lookup.core.search import Found, Search
 from parcel_lookup.tests.support.file_connections import file_connection
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.published import MONTANA, RULE, WISCONSIN, published
-from parcel_lookup.tests.support.report import cut_off, facts, outside, read_pdf, texts
+from parcel_lookup.tests.support.report import cut_off, facts, outside, pdf_of, texts
 from parcel_lookup.tests.support.running import task_of
 from parcel_lookup.tests.support.saving import ended, opened
 from parcel_lookup.tests.support.sources import make_parcel
@@ -265,7 +264,7 @@ def test_long_terms_are_complete_on_a_page_of_their_own(qtbot, county, english, 
     layout = make_report(QgsProject.instance(), layer, facts(layer), ReportOptions())
     pages = layout.pageCollection().pageCount()
     assert pages > 1
-    reader, text = read_pdf(to_pdf(layout, ReportOptions().size, "A title"))
+    reader, text = pdf_of(layout)
     assert len(reader.pages) == pages
     first = " ".join(reader.pages[0].extract_text().split())
     assert (

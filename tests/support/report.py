@@ -30,7 +30,8 @@ from qgis.core import (
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.layer.properties import CONNECTION_PROPERTY, SEARCH_PROPERTY
 from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.gis.report import Facts, FactsReader
+from parcel_lookup.core.gis.report import Facts, FactsReader, ReportOptions
+from parcel_lookup.core.gis.report.saving import PdfPages
 from parcel_lookup.core.gis.styles import style_parcels
 from parcel_lookup.core.search import Search
 
@@ -148,6 +149,13 @@ def read_pdf(content: Path | bytes) -> tuple[PdfReader, str]:
     reader = PdfReader(BytesIO(content) if isinstance(content, bytes) else content)
     text = " ".join(page.extract_text() for page in reader.pages)
     return reader, " ".join(text.split())
+
+
+def pdf_of(layout: QgsPrintLayout, options: ReportOptions | None = None) -> tuple[PdfReader, str]:
+    """Return a layout as a PDF file, and its text with single blanks."""
+    pages = PdfPages((options or ReportOptions()).size, "A title")
+    pages.add(layout)
+    return read_pdf(pages.finish())
 
 
 def _shown(frame: QgsLayoutFrame) -> list:

@@ -1,7 +1,10 @@
 """Tests of the dialog that creates a report."""
 
+from pathlib import Path
+
 import pytest
-from qgis.core import QgsApplication, QgsProject, QgsRectangle
+from qgis.core import QgsApplication, QgsProject, QgsRectangle, QgsSettings
+from qgis.PyQt.QtCore import QLocale
 from qgis.PyQt.QtWidgets import (
     QComboBox,
     QLabel,
@@ -111,6 +114,36 @@ def test_the_map_is_of_the_layer_or_of_what_is_in_view(report_on, iface):
     map_view = dialog.options.map_view
     assert map_view.rotation == 20
     assert map_view.extent == iface.canvas.extent()
+
+
+@pytest.mark.parametrize(
+    ("locale", "paper"),
+    [("en_US", "Letter"), ("en_CA", "Letter"), ("es_MX", "Letter"), ("en_GB", "A4"), ("C", "A4")],
+)
+def test_the_paper_is_that_of_the_country(report_on, locale, paper):
+    QgsSettings().remove("parcel_lookup/report_paper")
+    usual = QLocale()
+    QLocale.setDefault(QLocale(locale))
+    try:
+        assert report_on(parcels(records(2))).options.paper.name == paper
+    finally:
+        QLocale.setDefault(usual)
+
+
+def test_each_parcel_may_have_a_page_in_a_pdf_file(report_on, qtbot, monkeypatch):
+    dialog = report_on(parcels(records(3)))
+    choose(dialog, "pages", "One for All, and One for Each")
+    press(dialog, "layout")
+    assert "only be saved as PDF" in message(dialog)
+    reader, text = read_pdf(Path(saved(dialog, qtbot).path))
+    assert len(reader.pages) == 4
+    assert "ID-0002" in text
+    # A report of a single parcel has all of its fields anyway.
+    one = report_on(parcels(records(1)))
+    assert not part(one, QComboBox, "pages").isEnabled()
+    assert not one.options.has_pages
+    monkeypatch.setattr("parcel_lookup.ui.results.report_dialog.MOST_PAGES", 2)
+    assert not report_on(parcels(records(3))).options.has_pages
 
 
 @pytest.mark.parametrize(
@@ -226,6 +259,7 @@ def test_every_control_has_a_name_a_mnemonic_and_a_position(report_on):
         assert widget.toolTip(), widget.objectName()
     found = keys(dialog)
     assert len(found) == len(set(found)), found
-    assert in_tab_order(dialog)[:5] == [
-        *("report_title", "report_paper", "report_orientation", "report_map", "report_path"),
+    assert in_tab_order(dialog)[:6] == [
+        *("report_title", "report_paper", "report_orientation", "report_map", "report_pages"),
+        "report_path",
     ]

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qgis.core import QgsProject, QgsSettings, QgsVectorLayer
-from qgis.PyQt.QtWidgets import (
-    QComboBox,
-    QDialogButtonBox,
-    QFormLayout,
-    QSpinBox,
-    QVBoxLayout,
-)
+from qgis.PyQt.QtWidgets import QDialogButtonBox, QSpinBox, QVBoxLayout
 
 from parcel_lookup.core.gis.layer.terms import terms_of_layer
 from parcel_lookup.core.gis.notices.labels import (
@@ -22,6 +16,7 @@ from parcel_lookup.core.gis.notices.labels import (
     make_labels_layout,
 )
 from parcel_lookup.core.i18n import number_of, tr
+from parcel_lookup.ui.kit.form import Form, choice
 from parcel_lookup.ui.kit.help_dialog import add_help
 from parcel_lookup.ui.kit.scrolling_dialog import ScrollingDialog
 from parcel_lookup.ui.kit.widgets import WrappingCheckBox, name_it, wrapping_label
@@ -58,31 +53,15 @@ class LabelsDialog(ScrollingDialog):
         return SHEETS[self._sheet.currentIndex()]
 
     def _make_controls(self) -> None:
-        self._sheet = QComboBox()
-        for sheet in SHEETS:
-            words = tr("{paper}, {columns} by {rows} labels ({number})")
-            title = words.format(
-                paper=sheet.paper, columns=sheet.columns, rows=sheet.rows, number=sheet.name
-            )
-            self._sheet.addItem(title, sheet.name)
-        name_it(
-            self._sheet,
-            "label_sheet",
-            tr("The label sheet; sheets of other brands with the same dimensions also fit"),
-            tr("Label sheet"),
+        words = tr("{paper}, {columns} by {rows} labels ({number})")
+        titles = (
+            words.format(paper=one.paper, columns=one.columns, rows=one.rows, number=one.name)
+            for one in SHEETS
         )
+        self._sheet = choice(*zip(titles, (sheet.name for sheet in SHEETS)))
         last = self._sheet.findData(QgsSettings().value(_SHEET_SETTING, SHEETS[0].name))
         self._sheet.setCurrentIndex(max(0, last))
         self._skip = QSpinBox()
-        name_it(
-            self._skip,
-            "label_skip",
-            tr(
-                "Number of labels already used on the first sheet, counted from the top left, row "
-                "by row"
-            ),
-            tr("Used labels to skip"),
-        )
         self._selected = WrappingCheckBox()
         number = self._layer.selectedFeatureCount()
         words = tr("Selected &rows only")
@@ -104,15 +83,19 @@ class LabelsDialog(ScrollingDialog):
         add_help(self._buttons, "mailing_list", self)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.addRow(tr("&Sheet"), self._sheet)
-        form.addRow(tr("Used labels to s&kip"), self._skip)
-        form.addRow(self._selected)
+        sheet = tr("The label sheet; sheets of other brands with the same dimensions also fit")
+        skip = tr(
+            "Number of labels already used on the first sheet, counted from the top left, row by"
+            " row"
+        )
+        form = Form(
+            (tr("&Sheet"), self._sheet, "label_sheet", sheet),
+            (tr("Used labels to s&kip"), self._skip, "label_skip", skip),
+            ("", self._selected, "", ""),
+        )
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(form)
+        layout.addWidget(form)
         layout.addWidget(self._terms)
         layout.addWidget(self._summary)
         layout.addStretch(1)

@@ -8,16 +8,11 @@ from typing import TYPE_CHECKING
 from qgis.core import QgsProject, QgsSettings
 from qgis.gui import QgsFileWidget
 from qgis.PyQt.QtCore import QLocale, pyqtSignal
-from qgis.PyQt.QtWidgets import (
-    QComboBox,
-    QDialogButtonBox,
-    QFormLayout,
-    QLineEdit,
-    QVBoxLayout,
-)
+from qgis.PyQt.QtWidgets import QDialogButtonBox, QVBoxLayout
 
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.report import (
+    MOST_PAGES,
     PAPERS,
     FactsReader,
     MapView,
@@ -28,6 +23,7 @@ from parcel_lookup.core.gis.report import (
 )
 from parcel_lookup.core.gis.saving.paths import free_path
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.ui.kit.form import Form, choice, line
 from parcel_lookup.ui.kit.widgets import name_it, plain_label
 from parcel_lookup.ui.kit.writing_dialog import WritingDialog, first_folder, problem_of
 
@@ -37,10 +33,16 @@ if TYPE_CHECKING:
 
     from parcel_lookup.core.gis.report import Facts
 
-_PAPER_SETTING = "parcel_lookup/report_paper"
-_LANDSCAPE_SETTING = "parcel_lookup/report_landscape"
-_SIGHT_SETTING = "parcel_lookup/report_map_view"
 _FOLDER_SETTING = "parcel_lookup/report_folder"
+#: The setting of each choice.
+_SETTINGS = {
+    "paper": "parcel_lookup/report_paper",
+    "is_landscape": "parcel_lookup/report_landscape",
+    "has_view": "parcel_lookup/report_map_view",
+    "has_pages": "parcel_lookup/report_pages",
+}
+#: Countries whose paper is Letter.
+_LETTER = ("US", "CA", "MX", "PR", "PH", "CO", "CL", "VE", "CR", "DO", "GT", "NI", "PA", "SV")
 _ENDING = ".pdf"
 _COLUMNS = 64
 
@@ -66,15 +68,11 @@ class ReportDialog(WritingDialog):
     def options(self) -> ReportOptions:
         """The options as set in the dialog."""
         canvas = self._iface.mapCanvas()
-        map_view = (
-            MapView(canvas.extent(), canvas.rotation()) if self._map_view.currentData() else None
-        )
-        return ReportOptions(
-            self._title.text(),
-            PAPERS[self._paper.currentIndex()],
-            bool(self._orientation.currentData()),
-            map_view,
-        )
+        chosen = {name: box.currentData() for name, box in self._choices.items()}
+        name, has_view = chosen.pop("paper"), chosen.pop("has_view")
+        view = MapView(canvas.extent(), canvas.rotation()) if has_view else None
+        paper = next(one for one in PAPERS if one.name == name)
+        return ReportOptions(self._title.text(), paper, map_view=view, **chosen)
 
     @property
     def path(self) -> Path:
@@ -96,6 +94,9 @@ class ReportDialog(WritingDialog):
         if self.is_busy:
             return
         self._remember()
+        if self.options.has_pages:
+            self._say(tr("Pages for each parcel can only be saved as PDF."))
+            return
         reader = FactsReader(self._layer)
         self._reading = Background(tr("Parcel Lookup: reading the parcels"), reader)
         self._reading.done.connect(self._on_read)
@@ -107,33 +108,25 @@ class ReportDialog(WritingDialog):
     # ---- controls --------------------------------------------------------------------------------
 
     def _make_controls(self) -> None:
+        self._title = line(self._layer.name(), self._layer.name())
+        self._choices = {
+            "paper": choice(*((one.name, one.name) for one in PAPERS)),
+            "is_landscape": choice((tr("Portrait"), False), (tr("Landscape"), True)),
+            "has_view": choice((tr("All Parcels in the Layer"), False), (tr("Map View"), True)),
+            "has_pages": choice(
+                (tr("One for All Parcels"), False), (tr("One for All, and One for Each"), True)
+            ),
+        }
+        country = QLocale().name().rpartition("_")[2]
+        usual = {"paper": PAPERS[0 if country in _LETTER else 1].name}
         settings = QgsSettings()
-        self._title = QLineEdit(self._layer.name())
-        self._title.setPlaceholderText(self._layer.name())
-        name_it(self._title, "report_title", tr("Title at the top of the page"))
-        is_us = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
-        self._paper = QComboBox()
-        for paper in PAPERS:
-            self._paper.addItem(paper.name, paper.name)
-        name_it(self._paper, "report_paper", tr("Size of the page"), tr("Paper"))
-        last = settings.value(_PAPER_SETTING, PAPERS[0 if is_us else 1].name)
-        self._paper.setCurrentIndex(max(0, self._paper.findData(last)))
-        self._orientation = _choice(
-            (tr("Portrait"), tr("Landscape")), settings.value(_LANDSCAPE_SETTING, False, type=bool)
-        )
-        tip = tr(
-            "Portrait: legend and table below the map. Landscape: legend and table next to it."
-        )
-        name_it(self._orientation, "report_orientation", tip, tr("Orientation"))
-        self._map_view = _choice(
-            (tr("All Parcels in the Layer"), tr("Map View")),
-            settings.value(_SIGHT_SETTING, False, type=bool),
-        )
-        tip = tr(
-            "Extent of the map. The map also shows the visible layers of the project, except the "
-            "results of other searches. Other polygons are drawn as outlines."
-        )
-        name_it(self._map_view, "report_map", tip, tr("Map"))
+        for name, box in self._choices.items():
+            kind = str if name in usual else bool
+            last = settings.value(_SETTINGS[name], usual.get(name, False), type=kind)
+            box.setCurrentIndex(max(0, box.findData(last)))
+        if not 1 < self._layer.featureCount() <= MOST_PAGES:
+            self._choices["has_pages"].setCurrentIndex(0)
+            self._choices["has_pages"].setEnabled(False)
         self._file = QgsFileWidget()
         self._file.setStorageMode(QgsFileWidget.StorageMode.SaveFile)
         self._file.setDialogTitle(tr("Save Report"))
@@ -142,8 +135,6 @@ class ReportDialog(WritingDialog):
         self._file.setFilePath(
             str(free_path(Path(first_folder(_FOLDER_SETTING)), self._layer.name(), _ENDING))
         )
-        for widget, name in ((self._file, "report_file"), (self._file.lineEdit(), "report_path")):
-            name_it(widget, name, tr("Path of the PDF file"), tr("File"))
 
     def _make_parts(self) -> None:
         self._make_message(tr("Problem with the report"))
@@ -163,18 +154,29 @@ class ReportDialog(WritingDialog):
         name_it(self._open_button, "report_layout", tip)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.addRow(tr("&Title"), self._title)
-        form.addRow(tr("&Paper"), self._paper)
-        form.addRow(tr("O&rientation"), self._orientation)
-        form.addRow(tr("&Map"), self._map_view)
-        form.addRow(tr("F&ile"), self._file)
-        form.labelForField(self._file).setBuddy(self._file.lineEdit())
+        boxes = self._choices
+        sides = tr(
+            "Portrait: legend and table below the map. Landscape: legend and table next to it."
+        )
+        extent = tr(
+            "Extent of the map. The map also shows the visible layers of the project, except the "
+            "results of other searches. Other polygons are drawn as outlines."
+        )
+        pages = tr("A page for each parcel, with its map and fields, for up to {most} parcels")
+        pages = pages.format(most=MOST_PAGES)
+        form = Form(
+            (tr("&Title"), self._title, "report_title", tr("Title at the top of the page")),
+            (tr("&Paper"), boxes["paper"], "report_paper", tr("Size of the page")),
+            (tr("O&rientation"), boxes["is_landscape"], "report_orientation", sides),
+            (tr("&Map"), boxes["has_view"], "report_map", extent),
+            (tr("Pa&ges"), boxes["has_pages"], "report_pages", pages),
+            (tr("F&ile"), self._file, "report_file", tr("Path of the PDF file")),
+        )
+        path = self._file.lineEdit()
+        name_it(path, "report_path", tr("Path of the PDF file"), tr("File"))
         layout = QVBoxLayout(self._content)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(form)
+        layout.addWidget(form)
         layout.addStretch(1)
         self._finish_layout(_COLUMNS, self._step)
 
@@ -200,10 +202,8 @@ class ReportDialog(WritingDialog):
         self._update()
 
     def _remember(self) -> None:
-        settings = QgsSettings()
-        settings.setValue(_PAPER_SETTING, self._paper.currentData())
-        settings.setValue(_LANDSCAPE_SETTING, bool(self._orientation.currentData()))
-        settings.setValue(_SIGHT_SETTING, bool(self._map_view.currentData()))
+        for name, box in self._choices.items():
+            QgsSettings().setValue(_SETTINGS[name], box.currentData())
 
     def _stop(self) -> bool:
         for work in (self._saving, self._reading):
@@ -236,12 +236,3 @@ class ReportDialog(WritingDialog):
         # QGIS replaces the tooltip with the path.
         self._file.lineEdit().setToolTip(tr("Path of the PDF file"))
         self._say("")
-
-
-def _choice(titles: tuple[str, str], is_second: bool) -> QComboBox:
-    """Return a box with two items, whose data are False and True."""
-    box = QComboBox()
-    for title, data in zip(titles, (False, True)):
-        box.addItem(title, data)
-    box.setCurrentIndex(int(is_second))
-    return box

@@ -664,6 +664,14 @@ def _ways_to_write(text: str) -> Iterator[str]:
     yield text
 
 
+def subject_wkt(expression: str) -> str:
+    """Return the subject's polygons in the expression of a `NeighborInput` as WKT, or ""."""
+    start, _, rest = _OUTSIDE.partition("{wkt}")
+    end = rest[: rest.index(")")]
+    _, _, found = expression.partition(start)
+    return found.partition(end)[0]
+
+
 def _outside(polygons: Sequence[SearchPolygon]) -> str:
     """Return an expression that is true for parcels outside these polygons."""
     import shapely

@@ -1,4 +1,7 @@
-"""Address labels for a table of owners, as a print layout with a page per sheet. Main thread."""
+"""Address labels for a table of owners, as a print layout with a page per sheet. Main thread.
+
+The layout comes from a template with a table, whose cells are the labels; QGIS adds the pages.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qgis.core import (
     Qgis,
-    QgsLayoutItemLabel,
-    QgsLayoutItemPage,
-    QgsLayoutPoint,
     QgsLayoutSize,
     QgsPrintLayout,
+    QgsReadWriteContext,
+    QgsTableCell,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtCore import QRectF, Qt
 from qgis.PyQt.QtGui import QColor
+from qgis.PyQt.QtXml import QDomDocument
 
 from parcel_lookup.core.gis.layer.values import plain_value
 from parcel_lookup.core.gis.notices.mailing import Mailing, zip_text
@@ -24,8 +27,9 @@ from parcel_lookup.core.gis.qt.fonts import (
     Measuring,
     usual_font,
 )
-from parcel_lookup.core.gis.qt.layouts import plain_label, text_format, unique_layout_name
+from parcel_lookup.core.gis.qt.layouts import text_format, unique_layout_name
 from parcel_lookup.core.i18n import tr
+from parcel_lookup.core.resources import RESOURCES, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,10 +37,13 @@ if TYPE_CHECKING:
     from qgis.core import QgsFeature, QgsProject
 
 
+_TEMPLATE = RESOURCES / "labels.qpt"
 #: Required columns of a table of mailing addresses.
 _NEEDED = ("owner", "address1", "city", "state", "zip")
-#: Margin of a label in millimeters, because printers are not exact.
+#: Margin of a label in millimeters, as in the template, because printers are not exact.
 _MARGIN = 2.5
+#: So much higher is the table than its rows: QGIS would move a row that just fits to the next page.
+_SPARE = 0.2
 #: Font sizes in points: the largest that fits is used. A long line gets a slightly smaller size, or
 #: is wrapped, so that sizes hardly differ between labels. Below the last size, text is illegible.
 _SIZES = (11.0, 10.5, 10.0)
@@ -47,21 +54,18 @@ _DIGITS = re.compile("([0-9]+)")
 
 
 class LabelSheet(NamedTuple):
-    """A sheet of labels; lengths in millimeters."""
+    """A sheet of labels in the middle of a page; lengths in millimeters."""
 
     #: The product number.
     name: str
     paper: str
-    width: float
-    height: float
+    page_width: float
+    page_height: float
     columns: int
     rows: int
-    label_width: float
-    label_height: float
-    #: Position of the first label.
-    left: float
-    top: float
-    #: Distances from one label to the next.
+    #: Width of a label.
+    width: float
+    #: Distances from one label to the next; there is no gap between rows.
     across: float
     down: float
 
@@ -70,16 +74,31 @@ class LabelSheet(NamedTuple):
         """The number of labels on one sheet."""
         return self.columns * self.rows
 
+    @property
+    def left(self) -> float:
+        """Position of the first label."""
+        return (self.page_width - (self.columns - 1) * self.across - self.width) / 2
+
+    @property
+    def top(self) -> float:
+        """Position of the first label."""
+        return (self.page_height - self.rows * self.down) / 2
+
     def sheets(self, labels: int, skip: int = 0) -> int:
         """Return the number of sheets for a number of labels."""
         return -(-(labels + skip) // self.labels) if labels else 0
 
 
+def _read_sheets() -> tuple[LabelSheet, ...]:
+    rows = (list(row.values()) for row in read_table("label_sheets"))
+    return tuple(
+        LabelSheet(*row[:2], *map(float, row[2:4]), *map(int, row[4:6]), *map(float, row[6:]))
+        for row in rows
+    )
+
+
 #: Common sheets; those of other brands with the same dimensions fit, too.
-SHEETS = (
-    LabelSheet("5160", "Letter", 215.9, 279.4, 3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85, 25.4),
-    LabelSheet("L7160", "A4", 210.0, 297.0, 3, 7, 63.5, 38.1, 7.25, 15.15, 66.0, 38.1),
-)
+SHEETS = _read_sheets()
 
 
 class LabelAddresses(NamedTuple):
@@ -120,20 +139,29 @@ def make_labels_layout(
     are left empty, because they have been used.
     """
     layout = QgsPrintLayout(project)
+    layout.undoStack().blockCommands(True)
+    template = QDomDocument()
+    template.setContent(_TEMPLATE.read_text(encoding="utf-8"))
+    layout.loadFromTemplate(template, QgsReadWriteContext())
     layout.setName(
         unique_layout_name(project, tr("Address labels: {layer}").format(layer=layer.name()))
     )
-    layout.undoStack().blockCommands(True)
-    mailings = label_addresses(layer, selected_only).mailings
-    for _ in range(max(1, sheet.sheets(len(mailings), skip))):
-        page = QgsLayoutItemPage(layout)
-        page.setPageSize(QgsLayoutSize(sheet.width, sheet.height, Qgis.LayoutUnit.Millimeters))
-        layout.pageCollection().addPage(page)
+    size = QgsLayoutSize(sheet.page_width, sheet.page_height, Qgis.LayoutUnit.Millimeters)
+    layout.pageCollection().page(0).setPageSize(size)
     fitting = _Fitting(sheet)
-    for place, fitted in enumerate(fitting.fit_all(map(lines_of, mailings)), skip):
-        layout.addLayoutItem(_label(layout, fitting, fitted, place))
-    # Text as text, not as outlines: a tenth of the size, and it can be searched.
-    layout.setCustomProperty("pdfTextFormat", int(Qgis.TextRenderFormat.AlwaysText))
+    mailings = label_addresses(layer, selected_only).mailings
+    cells = [QgsTableCell("") for _ in range(skip)]
+    cells += [_cell(fitting, one) for one in fitting.fit_all(map(lines_of, mailings))]
+    cells += [QgsTableCell("") for _ in range(-len(cells) % sheet.columns)]
+    rows = [cells[at : at + sheet.columns] for at in range(0, len(cells), sheet.columns)]
+    frame = layout.itemById("Labels")  # untranslated: in the template
+    width, height = sheet.columns * sheet.across, sheet.rows * sheet.down + _SPARE
+    frame.attemptSetSceneRect(QRectF(sheet.left, sheet.top, width, height))
+    table = frame.multiFrame()
+    table.setTableContents(rows)
+    table.setColumnWidths([sheet.across - 2 * _MARGIN] * sheet.columns)
+    table.setRowHeights([sheet.down - 2 * _MARGIN] * len(rows))
+    table.recalculateFrameSizes()
     layout.undoStack().blockCommands(False)
     layout.undoStack().stack().clear()
     project.layoutManager().addLayout(layout)
@@ -178,22 +206,13 @@ def _by_number(text: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 
 
-def _label(
-    layout: QgsPrintLayout, fitting: _Fitting, fitted: FittedLabel, place: int
-) -> QgsLayoutItemLabel:
-    sheet = fitting.sheet
-    page, on_page = divmod(place, sheet.labels)
-    row, column = divmod(on_page, sheet.columns)
-    lines, points = fitted
+def _cell(fitting: _Fitting, fitted: FittedLabel) -> QgsTableCell:
+    """Return a label, whose text QGIS never evaluates: only properties of cells are expressions."""
+    cell = QgsTableCell("\n".join(fitted.lines))
     black = QColor(Qt.GlobalColor.black)
-    label = plain_label(layout, lines, text_format(fitting.font, points, black, _LEADING))
-    label.setId(lines[0])
-    label.setVAlign(Qt.AlignmentFlag.AlignVCenter)
-    label.setMarginX(_MARGIN)
-    label.attemptResize(QgsLayoutSize(sheet.label_width, sheet.label_height))
-    x, y = sheet.left + column * sheet.across, sheet.top + row * sheet.down
-    label.attemptMove(QgsLayoutPoint(x, y), page=page)
-    return label
+    cell.setTextFormat(text_format(fitting.font, fitted.points, black, _LEADING))
+    cell.setVerticalAlignment(Qt.AlignmentFlag.AlignVCenter)
+    return cell
 
 
 class FittedLabel(NamedTuple):
@@ -210,8 +229,8 @@ class _Fitting:
         self.sheet = sheet
         self.font = usual_font()
         self._measuring = Measuring(self.font)
-        self._width = sheet.label_width - 2 * _MARGIN
-        self._height = sheet.label_height - 2 * _MARGIN
+        self._width = sheet.width - 2 * _MARGIN
+        self._height = sheet.down - 2 * _MARGIN
 
     def fit_all(self, labels: Iterable[Sequence[str]]) -> list[FittedLabel]:
         """Return the lines of labels, as many as possible in the same font size."""

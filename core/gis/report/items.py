@@ -12,6 +12,7 @@ from qgis.core import (
     QgsLayoutPoint,
     QgsLayoutSize,
     QgsLayoutTable,
+    QgsLayoutTableColumn,
     QgsLayoutUtils,
     QgsLegendRenderer,
     QgsLegendStyle,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
         QgsVectorLayer,
     )
 
-    from parcel_lookup.core.gis.report.facts import Table, TableColumn
+    from parcel_lookup.core.gis.report.tables import Table, TableColumn
 
 INK, PALE_INK, LINE = QColor("#1f2328"), QColor("#57606a"), QColor("#c4c9cf")
 #: For warnings; legible on white, also in grayscale.
@@ -65,6 +66,8 @@ _BORDER = 0.4
 #: Minimum width of a text column.
 _MIN_TEXT_WIDTH = 28.0
 _MIN_ROWS = 3
+#: Lines of a row of a table on pages of its own, which is not divided.
+_MOST_LINES = 45
 _LEGEND_POINTS = 7.5
 #: Width of a symbol and of the gap after it, and height of an entry, as in the template.
 _SYMBOL_WIDTH, _SYMBOL_GAP, _ENTRY_HEIGHT = 5.5, 2.0, 4.7
@@ -146,11 +149,6 @@ def _write_title(layout: QgsLayout, title: str, place: QRectF) -> None:
 # ---- tables --------------------------------------------------------------------------------------
 
 
-def table_height(rows: int) -> float:
-    """Return the height of a table with this number of rows, in millimeters."""
-    return _TITLE_HEIGHT + (rows + 1) * _ROW_HEIGHT + _BORDER
-
-
 def add_table(layout: QgsLayout, table: Table, place: QRectF, max_rows: int) -> float:
     """Add a table to the page; return its height, or 0 if there are no rows or too little room.
 
@@ -170,28 +168,69 @@ def add_table(layout: QgsLayout, table: Table, place: QRectF, max_rows: int) -> 
             title=title, shown=f"{rows:,}", total=f"{table.total:,}"
         )
     _write_title(layout, title, place)
+    contents = _contents(columns, widths)
+    height = len(contents) * _ROW_HEIGHT + _BORDER
+    item = _table(layout, contents, widths)
+    item.setResizeMode(QgsLayoutMultiFrame.ResizeMode.UseExistingFrames)
+    # The headings are an ordinary row: QGIS would align all of its own to the left.
+    item.setHeaderMode(QgsLayoutTable.HeaderMode.NoHeaders)
+    item.setRowHeights([_LINE_HEIGHT] * len(contents))
+    top = place.top() + _TITLE_HEIGHT
+    _add_frame(item, QRectF(place.left(), top, place.width(), height), title)
+    return _TITLE_HEIGHT + height
+
+
+def add_long_table(layout: QgsLayout, table: Table, place: QRectF, parts: Sequence[float]) -> None:
+    """Add a table with all rows, which QGIS continues on as many more pages as it needs.
+
+    `parts` are the widths of the columns, relative to that of the table.
+    """
+    _write_title(layout, table.title, place)
+    widths = [part * place.width() for part in parts]
+    plain = text_format(_TABLE_POINTS)
+    # QGIS takes minutes to wrap a long text.
+    by_column = [
+        [
+            fit(text or _EMPTY_CELL, width - 2 * _PADDING, (_TABLE_POINTS,), _MOST_LINES).lines
+            for text in column.cells
+        ]
+        for column, width in zip(table.columns, widths)
+    ]
+    contents = [[_cell("\n".join(lines), plain) for lines in row] for row in zip(*by_column)]
+    item = _table(layout, contents, widths)
+    item.setHeaders([QgsLayoutTableColumn(column.title) for column in table.columns])
+    modes = QgsLayoutTable.HeaderMode
+    item.setHeaderMode(modes.AllFrames if len(parts) > 1 else modes.NoHeaders)
+    item.setHeaderTextFormat(text_format(_TABLE_POINTS, PALE_INK, is_bold=True))
+    item.setResizeMode(QgsLayoutMultiFrame.ResizeMode.RepeatUntilFinished)
+    _add_frame(item, place.adjusted(0, _TITLE_HEIGHT, 0, 0), table.title)
+
+
+def _table(
+    layout: QgsLayout,
+    contents: Sequence[Sequence[QgsTableCell]],
+    widths: Sequence[float],
+) -> QgsLayoutItemManualTable:
+    """Return a table with the appearance of all tables, which has no frame yet."""
     item = QgsLayoutItemManualTable.create(layout)
     layout.addMultiFrame(item)
-    item.setResizeMode(QgsLayoutMultiFrame.ResizeMode.UseExistingFrames)
     item.setCellMargin(_PADDING)
     item.setVerticalGrid(False)
     item.setGridColor(LINE)
     item.setGridStrokeWidth(_GRID)
-    # The headings are an ordinary row: QGIS would align all of its own to the left.
-    item.setHeaderMode(QgsLayoutTable.HeaderMode.NoHeaders)
     item.setContentTextFormat(text_format(_TABLE_POINTS))
     item.setWrapBehavior(QgsLayoutTable.WrapBehavior.TruncateText)
     item.setColumnWidths([width - 2 * _PADDING for width in widths])
-    contents = _contents(columns, widths)
     item.setTableContents(contents)
-    item.setRowHeights([_LINE_HEIGHT] * len(contents))
-    height = len(contents) * _ROW_HEIGHT + _BORDER
-    frame = QgsLayoutFrame(layout, item)
-    frame.setId(title)
+    return item
+
+
+def _add_frame(item: QgsLayoutItemManualTable, place: QRectF, name: str) -> None:
+    frame = QgsLayoutFrame(item.layout(), item)
+    frame.setId(name)
+    frame.attemptSetSceneRect(place)
     item.addFrame(frame)
-    top = place.top() + _TITLE_HEIGHT
-    frame.attemptSetSceneRect(QRectF(place.left(), top, place.width(), height))
-    return _TITLE_HEIGHT + height
+    item.recalculateFrameSizes()
 
 
 def _fitting(columns: list[TableColumn], width: float) -> tuple[list[TableColumn], list[float]]:
@@ -227,19 +266,19 @@ def _contents(columns: Sequence[TableColumn], widths: Sequence[float]) -> list[l
     plain = text_format(_TABLE_POINTS)
     by_column = []
     for column, width in zip(columns, widths):
-        cells = [_cell(column, column.title, headings)] if has_headings else []
+        cells = [_cell(column.title, headings, column.is_number)] if has_headings else []
         for text in column.cells:
             shown = _measuring().cut(text or _EMPTY_CELL, _TABLE_POINTS, width - 2 * _PADDING)
-            cells.append(_cell(column, shown, plain))
+            cells.append(_cell(shown, plain, column.is_number))
         by_column.append(cells)
     return [list(row) for row in zip(*by_column)]
 
 
-def _cell(column: TableColumn, text: str, appearance: QgsTextFormat) -> QgsTableCell:
+def _cell(text: str, appearance: QgsTextFormat, is_number: bool = False) -> QgsTableCell:
     cell = QgsTableCell(text)
     cell.setTextFormat(appearance)
     sides = Qt.AlignmentFlag
-    cell.setHorizontalAlignment(sides.AlignRight if column.is_number else sides.AlignLeft)
+    cell.setHorizontalAlignment(sides.AlignRight if is_number else sides.AlignLeft)
     return cell
 
 
@@ -270,21 +309,17 @@ def entries_of(layer: QgsVectorLayer, classes: Mapping[str, int]) -> list[Legend
     return found
 
 
-def legend_height(entries: Sequence[LegendEntry]) -> float:
-    """Return the height of the legend with all entries, in millimeters."""
-    return _TITLE_HEIGHT + len(entries) * _ENTRY_HEIGHT + 1.3
-
-
 def fill_legend(
     legend: QgsLayoutItemLegend,
-    layer: QgsVectorLayer,
+    layers: Sequence[QgsVectorLayer],
     title: str,
     entries: Sequence[LegendEntry],
     place: QRectF,
 ) -> float:
     """Fill the legend of the template, and return its height in millimeters.
 
-    If not all entries fit, those with the highest counts are shown, and the number of the others.
+    `entries` are those of the first layer; others are shown completely. If not all entries fit,
+    those with the highest counts are shown, and the number of the others.
     """
     layout = legend.layout()
     _write_title(layout, title, place)
@@ -292,13 +327,14 @@ def fill_legend(
     legend.setId(tr("Legend"))
     legend.rstyle(QgsLegendStyle.Style.SymbolLabel).setTextFormat(text_format(_LEGEND_POINTS))
     legend.attemptMove(QgsLayoutPoint(box.left(), box.top()))
-    node = legend.model().rootGroup().addLayer(layer)
-    QgsLegendRenderer.setNodeLegendStyle(node, QgsLegendStyle.Style.Hidden)
+    nodes = [legend.model().rootGroup().addLayer(layer) for layer in layers]
+    for node in nodes:
+        QgsLegendRenderer.setNodeLegendStyle(node, QgsLegendStyle.Style.Hidden)
     by_size = sorted(entries, key=lambda entry: -(entry.count or 0))
     number = min(len(entries), int(box.height() / _ENTRY_HEIGHT) + 1)
     while True:
         rest = _REST_HEIGHT if number < len(entries) else 0.0
-        height = _show_entries(legend, node, sorted(by_size[:number]), box.width())
+        height = _show_entries(legend, nodes[0], sorted(by_size[:number]), box.width())
         if height + rest <= box.height() or number <= 1:
             break
         number -= 1

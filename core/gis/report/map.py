@@ -11,9 +11,7 @@ from qgis.core import (
     QgsCsException,
     QgsExpression,
     QgsFillSymbol,
-    QgsGeometry,
     QgsLayoutPoint,
-    QgsPointXY,
     QgsProject,
     QgsReadWriteContext,
     QgsRectangle,
@@ -33,6 +31,7 @@ from parcel_lookup.core.gis.layer.properties import (
 )
 from parcel_lookup.core.gis.qt.crs_thread import transformation
 from parcel_lookup.core.gis.report.items import PALE_INK, text_format
+from parcel_lookup.core.gis.report.marks import MARKS_PROPERTY
 from parcel_lookup.core.gis.result.buildings import building_layer_of
 from parcel_lookup.core.i18n import tr
 
@@ -45,8 +44,6 @@ if TYPE_CHECKING:
         QgsSymbolLayer,
     )
 
-    from parcel_lookup.core.gis.report.options import MapView
-
 #: Id of the map in the template.
 MAP_ID = "Parcels"
 _DEGREES = "EPSG:4326"
@@ -56,10 +53,10 @@ _AROUND = 0.06
 _MIN_WIDTH = 120.0
 #: The contiguous United States, for an empty layer.
 _NOWHERE = QgsRectangle(-125.0, 24.0, -66.5, 49.5)
-#: Font size of the scale in words, and the gap above it in millimeters.
-_SCALE_POINTS, _SCALE_GAP = 8.0, 1.5
+#: Font size of the scale in words.
+_SCALE_POINTS = 8.0
 #: Properties of layers that searches created.
-_OURS = (SEARCH_PROPERTY, BUILDINGS_PROPERTY, UNMATCHED_PROPERTY)
+_OURS = (SEARCH_PROPERTY, BUILDINGS_PROPERTY, UNMATCHED_PROPERTY, MARKS_PROPERTY)
 _RENDERER = "renderer-v2"
 #: The renderer of a layer that only shows labels.
 _NO_SYMBOLS = "nullSymbol"
@@ -82,64 +79,63 @@ _MERCATOR = ("EPSG:3857", "EPSG:3395", "EPSG:900913")
 
 
 def fill_map(
-    item: QgsLayoutItemMap,
-    layer: QgsVectorLayer,
-    place: QRectF,
-    map_view: MapView | None,
-    content: MapContent,
+    item: QgsLayoutItemMap, place: QRectF, box: QgsReferencedRectangle, rotation: float
 ) -> None:
-    """Show the whole layer, or the chosen view, on the map of the template."""
+    """Show a part of the world on the map of the template, at a round scale."""
     project = item.layout().project()
     item.attemptSetSceneRect(place)
-    box = _box(project, layer, map_view)
-    degrees = to_crs(box, box.crs(), QgsCoordinateReferenceSystem(_DEGREES), project) or _NOWHERE
+    degrees = _to_crs(box, box.crs(), QgsCoordinateReferenceSystem(_DEGREES), project) or _NOWHERE
     crs = map_crs(project, degrees)
     if crs != project.crs():
         item.setCrs(crs)
-    if map_view is not None:
-        item.setMapRotation(map_view.rotation)
-    _zoom(item, to_crs(box, box.crs(), crs, project), degrees)
-    _apply_content(item, content)
+    item.setMapRotation(rotation)
+    _zoom(item, _to_crs(box, box.crs(), crs, project), degrees)
+
+
+def box_of(layer: QgsVectorLayer, marks: QgsVectorLayer | None) -> QgsReferencedRectangle:
+    """Return the extent of a layer and the marks on it, with a margin."""
+    degrees = QgsCoordinateReferenceSystem(_DEGREES)
+    extent = layer.extent()
+    if layer.featureCount() == 0 or extent.isNull() or not extent.isFinite():
+        return QgsReferencedRectangle(_NOWHERE, degrees)
+    crs = layer.crs() if layer.crs().isValid() else degrees
+    if marks is not None:
+        project = QgsProject.instance()
+        extent.combineExtentWith(_to_crs(marks.extent(), degrees, crs, project) or extent)
+    return around(extent, crs, _AROUND)
+
+
+def around(
+    extent: QgsRectangle, crs: QgsCoordinateReferenceSystem, margin: float
+) -> QgsReferencedRectangle:
+    """Return an extent with a margin, which is relative to its longer side."""
+    box = QgsRectangle(extent)
+    box.grow(margin / 2 * max(extent.width(), extent.height()))
+    return QgsReferencedRectangle(box, crs)
 
 
 def fill_scale(
-    bar: QgsLayoutItemScaleBar, words: QgsLayoutItemLabel, item: QgsLayoutItemMap, place: QRectF
+    bar: QgsLayoutItemScaleBar,
+    words: QgsLayoutItemLabel,
+    item: QgsLayoutItemMap,
+    bar_place: QRectF,
+    words_place: QRectF,
 ) -> None:
     """Fill the scale bar of the template, and the label with the scale in words."""
     in_feet = is_in_feet(item.layout().project())
-    bar.setId(tr("Scale bar"))
     units = Qgis.DistanceUnit
-    small, large, limit = (
-        (units.Feet, units.Miles, _FEET_PER_MILE / 2)
-        if in_feet
-        else (units.Meters, units.Kilometers, 1000)
-    )
-    bar.applyDefaultSize(small)
-    if bar.unitsPerSegment() >= limit:
-        bar.applyDefaultSize(large)
+    bar.setId(tr("Scale bar"))
+    bar.applyDefaultSize(units.Feet if in_feet else units.Meters)
+    if bar.unitsPerSegment() >= (_FEET_PER_MILE / 2 if in_feet else 1000):
+        bar.applyDefaultSize(units.Miles if in_feet else units.Kilometers)
     bar.setNumberOfSegments(4)
     bar.setTextFormat(text_format(_SCALE_POINTS - 1, PALE_INK))
-    bar.attemptMove(QgsLayoutPoint(place.left(), place.top() + _SCALE_GAP))
+    bar.attemptMove(QgsLayoutPoint(bar_place.left(), bar_place.top()))
     bar.attemptResize(bar.minimumSize())
     words.setId(tr("Scale in words"))
     words.setText(f"[% {scale_expression(_ground_stretch(item) != 1.0, in_feet)} %]")
     words.setTextFormat(text_format(_SCALE_POINTS, PALE_INK))
-    half = place.width() / 2
-    words.attemptSetSceneRect(QRectF(place.left() + half, place.top() + _SCALE_GAP, half, 5))
-
-
-def _box(
-    project: QgsProject, layer: QgsVectorLayer, map_view: MapView | None
-) -> QgsReferencedRectangle:
-    if map_view is not None and not map_view.extent.isEmpty():
-        crs = project.crs() if project.crs().isValid() else layer.crs()
-        return QgsReferencedRectangle(map_view.extent, crs)
-    extent = layer.extent()
-    if layer.featureCount() == 0 or extent.isNull() or not extent.isFinite():
-        return QgsReferencedRectangle(_NOWHERE, QgsCoordinateReferenceSystem(_DEGREES))
-    crs = layer.crs() if layer.crs().isValid() else QgsCoordinateReferenceSystem(_DEGREES)
-    extent.grow(_AROUND / 2 * max(extent.width(), extent.height()))
-    return QgsReferencedRectangle(extent, crs)
+    words.attemptSetSceneRect(words_place)
 
 
 def _zoom(item: QgsLayoutItemMap, box: QgsRectangle | None, degrees: QgsRectangle) -> None:
@@ -150,26 +146,17 @@ def _zoom(item: QgsLayoutItemMap, box: QgsRectangle | None, degrees: QgsRectangl
     missing = least - max(box.width(), box.height())
     if missing > 0:
         box.grow(missing / 2)
-    item.zoomToExtent(_turned(box, item.mapRotation()))
+    item.zoomToExtent(box)
     if not item.crs().isGeographic():
         factor = _ground_stretch(item)
         item.setScale(round_up(item.scale() / factor, is_in_feet(item.layout().project())) * factor)
-
-
-def _turned(box: QgsRectangle, rotation: float) -> QgsRectangle:
-    """Return the extent that a rotated map needs to show all of a box."""
-    if not rotation:
-        return box
-    geometry = QgsGeometry.fromRect(box)
-    geometry.rotate(rotation, QgsPointXY(box.center()))
-    return geometry.boundingBox()
 
 
 def _ground_stretch(item: QgsLayoutItemMap) -> float:
     """Return the factor by which Mercator enlarges the middle of the map, or 1."""
     middle = QgsRectangle(item.extent().center(), item.extent().center())
     degrees = QgsCoordinateReferenceSystem(_DEGREES)
-    found = to_crs(middle, item.crs(), degrees, item.layout().project())
+    found = _to_crs(middle, item.crs(), degrees, item.layout().project())
     if found is None or item.crs().authid() not in _MERCATOR:
         return 1.0
     return 1 / math.cos(math.radians(found.center().y()))
@@ -182,11 +169,11 @@ class MapContent(NamedTuple):
     layers: tuple[QgsMapLayer, ...]
     #: Those of them whose polygons are drawn as outlines only.
     outlines: tuple[QgsVectorLayer, ...]
-    #: These are exactly the layers that the project shows.
-    is_project: bool
 
 
-def map_content(project: QgsProject, layer: QgsVectorLayer) -> MapContent:
+def map_content(
+    project: QgsProject, layer: QgsVectorLayer, marks: QgsVectorLayer | None
+) -> MapContent:
     """Return the layers for a map of one layer of parcels.
 
     Results of other searches are left out, because they would look like these parcels. Other
@@ -195,26 +182,31 @@ def map_content(project: QgsProject, layer: QgsVectorLayer) -> MapContent:
     """
     root = project.layerTreeRoot()
     checked = set(root.checkedLayers())
-    seen = [one for one in root.layerOrder() if one in checked]
     own = (layer, building_layer_of(layer))
-    kept = [one for one in seen if one in own or not _is_search_result(one)]
+    kept = [
+        one
+        for one in root.layerOrder()
+        if one in checked and (one in own or not _is_search_result(one))
+    ]
     if layer not in kept:
         # The report shows the layer even if it is turned off in the project.
         kept.insert(0, layer)
     outlines = [one for one in kept if one not in own and _draws_polygons(one)]
-    hollow = [one for one in outlines if not _is_filled(one)]
-    layers = (*outlines, *(one for one in kept if one not in outlines))
-    is_project = list(layers) == seen and len(hollow) == len(outlines)
-    return MapContent(layers, tuple(outlines), is_project)
+    top = [marks] if marks is not None else []
+    return MapContent(
+        (*top, *outlines, *(one for one in kept if one not in outlines)), (*outlines,)
+    )
 
 
-def _apply_content(item: QgsLayoutItemMap, shown: MapContent) -> None:
-    """Show only these layers on a map, or follow the project if it shows the same."""
-    if shown.is_project:
+def show_content(item: QgsLayoutItemMap, shown: MapContent) -> None:
+    """Show only these layers on a map, which follows the project if that shows the same."""
+    filled = [layer for layer in shown.outlines if _is_filled(layer)]
+    root = item.layout().project().layerTreeRoot()
+    checked = set(root.checkedLayers())
+    if not filled and list(shown.layers) == [one for one in root.layerOrder() if one in checked]:
         return
     item.setLayers(shown.layers)
     item.setKeepLayerSet(True)
-    filled = [layer for layer in shown.outlines if _is_filled(layer)]
     if filled:
         item.setLayerStyleOverrides({layer.id(): _outline_style(layer) for layer in filled})
         item.setKeepLayerStyles(True)
@@ -330,7 +322,7 @@ def _filled(text: str, number: str) -> str:
     return f"replace({QgsExpression.quotedValue(text)}, '{{}}', {number})"
 
 
-def to_crs(
+def _to_crs(
     box: QgsRectangle,
     source: QgsCoordinateReferenceSystem,
     target: QgsCoordinateReferenceSystem,

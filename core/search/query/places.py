@@ -34,6 +34,12 @@ def is_described(place: str) -> bool:
     return place.startswith("the ")  # untranslated: stored
 
 
+def distance_of(place: str) -> str:
+    """Return the distance of the area within a distance of another, or ""."""
+    found = _BUFFER.fullmatch(place)
+    return found[1] if found else ""
+
+
 def location_words(place: str) -> str:
     """Return where parcels are that touch an area, for a short name: “in Zoning districts”.
 
