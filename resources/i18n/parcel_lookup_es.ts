@@ -809,6 +809,11 @@ una dirección, se compara solo el nombre.&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;&l
             <translation>Un nombre no puede contener saltos de línea ni caracteres invisibles.</translation>
         </message>
         <message>
+            <location filename="../../ui/results/report_dialog.py"></location>
+            <source>A page for each parcel, with its map and fields, for up to {most} parcels</source>
+            <translation>Una página para cada parcela, con su mapa y sus campos, para un máximo de {most} parcelas</translation>
+        </message>
+        <message>
             <location filename="../../algorithms/lists.py"></location>
             <source>A parcel that matches several rows is returned once for each of them. row_id is the feature ID of the row, row_status is “matched” or “several”, and row_note describes what is uncertain about the match, if anything. Identical rows are requested only once.
 
@@ -950,8 +955,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../core/gis/report/facts.py"></location>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -1091,7 +1095,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/dock/address_box.py"></location>
             <location filename="../../ui/lists/form.py"></location>
@@ -1232,7 +1236,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Todos los campos</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>All figures come from the source and were not verified.</source>
             <translation>Todas las cifras provienen de la fuente y no se han verificado.</translation>
         </message>
@@ -1279,7 +1283,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Crear también una tabla con una fila por cada propietario y dirección postal, para un aviso</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Also on the map: {layers}.</source>
             <translation>También en el mapa: {layers}.</translation>
         </message>
@@ -1433,7 +1437,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
             <translation>Automático</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Background of the figures</source>
             <translation>Fondo de las cifras</translation>
         </message>
@@ -2072,8 +2076,8 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
-            <source>Columns of the parcel file</source>
-            <translation>Columnas del archivo de parcelas</translation>
+            <source>Columns of the source</source>
+            <translation>Columnas del origen</translation>
         </message>
         <message>
             <location filename="../../ui/sources/dialog.py"></location>
@@ -2607,6 +2611,11 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../core/gis/report/saving.py"></location>
+            <source>Drawing page {page} of {pages}</source>
+            <translation>Dibujando la página {page} de {pages}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/saving.py"></location>
             <source>Drawing the map</source>
             <translation>Dibujando el mapa</translation>
         </message>
@@ -3083,7 +3092,7 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
 or a QGIS expression over the fields of a parcel, for example
 "state" = 'IA' AND ("acres" &gt;= 40 OR "zoning" IN ('AG', 'A1'))
 
-Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contains), and isnull. The service evaluates the parts of an expression that it supports; the rest is evaluated after download. Without an area, a service accepts a condition on owner, parcel_id, situs, or mail_addr only together with a condition on state, state_fp, or county_fp; a parcel file does not require this. [] requests all parcels.</source>
+Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contains), and isnull. The service evaluates the parts of an expression that it supports; the rest is evaluated after download. Without an area, a service accepts a condition on owner, parcel_id, situs, or mail_addr only together with a condition on state, state_fp, or county_fp; files, layers, and tables do not require this. [] requests all parcels.</source>
             <translation>Los filtros son una matriz JSON, por ejemplo
 [{"field": "state", "op": "eq", "value": "IA"},
  {"field": "acres", "op": "gte", "value": 40}]
@@ -3091,7 +3100,7 @@ Operators of filters: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contain
 o una expresión de QGIS sobre los campos de una parcela, por ejemplo
 "state" = 'IA' AND ("acres" &gt;= 40 OR "zoning" IN ('AG', 'A1'))
 
-Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contiene) e isnull. El servicio evalúa las partes de una expresión que admite; el resto se evalúa después de la descarga. Sin un área, un servicio acepta una condición sobre owner, parcel_id, situs o mail_addr solo junto con una condición sobre state, state_fp o county_fp; un archivo de parcelas no la requiere. [] solicita todas las parcelas.</translation>
+Operadores de los filtros: eq, ne, gt, gte, lt, lte, between, in, nin, ilike (contiene) e isnull. El servicio evalúa las partes de una expresión que admite; el resto se evalúa después de la descarga. Sin un área, un servicio acepta una condición sobre owner, parcel_id, situs o mail_addr solo junto con una condición sobre state, state_fp o county_fp; los archivos, las capas y las tablas no la requieren. [] solicita todas las parcelas.</translation>
         </message>
         <message>
             <location filename="../../ui/toolbox/controls.py"></location>
@@ -3308,16 +3317,16 @@ Con filtros, se devuelven solo las parcelas que los cumplen. {filters}</translat
             <location filename="../../algorithms/id_lookup.py"></location>
             <source>Finds the parcel for each ID, 100 IDs per request. IDs that are formatted differently from the records (without dashes, spaces, or leading zeros) are also tried in the format of the records; row_note describes the difference.
 
-With another field as the ID type, such as a column of a parcel file, the values of that field are looked up in the same way.
+With another field as the ID type, such as a column of a file, layer, or table, the values of that field are looked up in the same way.
 
-“State or county” limits the search to MA, Massachusetts, or 25; to a county by its five-digit code, for example 25017; or by filters in JSON. A service requires it for county parcel IDs; a parcel file does not.
+“State or county” limits the search to MA, Massachusetts, or 25; to a county by its five-digit code, for example 25017; or by filters in JSON. A service requires it for county parcel IDs; files, layers, and tables do not.
 
 {help}</source>
             <translation>Busca la parcela de cada ID, con 100 ID por solicitud. Los ID con un formato distinto del de los registros (sin guiones, espacios o ceros a la izquierda) se prueban también en el formato de los registros; row_note describe la diferencia.
 
-Con otro campo como tipo de ID, como una columna de un archivo de parcelas, los valores de ese campo se buscan de la misma manera.
+Con otro campo como tipo de ID, como una columna de un archivo, una capa o una tabla, los valores de ese campo se buscan de la misma manera.
 
-“Estado o condado” limita la búsqueda a MA, Massachusetts o 25; a un condado mediante su código de cinco dígitos, por ejemplo 25017; o mediante filtros en JSON. Un servicio lo requiere para los ID de parcela del condado; un archivo de parcelas no.
+“Estado o condado” limita la búsqueda a MA, Massachusetts o 25; a un condado mediante su código de cinco dígitos, por ejemplo 25017; o mediante filtros en JSON. Un servicio lo requiere para los ID de parcela del condado; los archivos, las capas y las tablas no.
 
 {help}</translation>
         </message>
@@ -3938,24 +3947,19 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Capa o arc&amp;hivo</translation>
         </message>
         <message>
-            <location filename="../../ui/results/labels_dialog.py"></location>
-            <source>Label sheet</source>
-            <translation>Hoja de etiquetas</translation>
-        </message>
-        <message>
             <location filename="../../core/contract/fields.py"></location>
             <source>Land</source>
             <translation>Terreno</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Land Cover</source>
             <translation>Cobertura del suelo</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Land Use</source>
             <translation>Uso del suelo</translation>
@@ -4009,14 +4013,14 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Horizontal</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <source>Largest Owners</source>
             <translation>Mayores propietarios</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <source>Largest Parcels</source>
             <translation>Parcelas más grandes</translation>
         </message>
@@ -4172,7 +4176,7 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
         </message>
         <message>
             <location filename="../../core/gis/report/items.py"></location>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Legend</source>
             <translation>Leyenda</translation>
         </message>
@@ -4438,9 +4442,14 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Li&amp;stas de envíos postales</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Made with Parcel Lookup in QGIS on {date}</source>
             <translation>Creado con Parcel Lookup en QGIS el {date}</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/tables.py"></location>
+            <source>Mailing Address</source>
+            <translation>Dirección postal</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/owners.py"></location>
@@ -4494,11 +4503,6 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Muchas parcelas tienen el mismo identificador.</translation>
         </message>
         <message>
-            <location filename="../../ui/results/report_dialog.py"></location>
-            <source>Map</source>
-            <translation>Mapa</translation>
-        </message>
-        <message>
             <location filename="../../ui/area/area_box.py"></location>
             <source>Map &amp;view</source>
             <translation>&amp;Vista del mapa</translation>
@@ -4512,6 +4516,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <location filename="../../ui/filters/place.py"></location>
             <source>Map view</source>
             <translation>Vista del mapa</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/marks.py"></location>
+            <source>Marks of a report</source>
+            <translation>Marcas de un informe</translation>
         </message>
         <message>
             <location filename="../../core/gis/layer/schema.py"></location>
@@ -4701,8 +4710,8 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../algorithms/attribute_query.py"></location>
-            <source>Name of a field, for example acres, or of a column of the parcel file that the connection reads.</source>
-            <translation>Nombre de un campo, por ejemplo acres, o de una columna del archivo de parcelas que lee la conexión.</translation>
+            <source>Name of a field, for example acres, or of a column of the file, layer, or table that the connection reads.</source>
+            <translation>Nombre de un campo, por ejemplo acres, o de una columna del archivo, la capa o la tabla que lee la conexión.</translation>
         </message>
         <message>
             <location filename="../../ui/sources/details.py"></location>
@@ -5003,7 +5012,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ninguna parcela toca esta área en “{connection}”.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>No parcels were found.</source>
             <translation>No se encontraron parcelas.</translation>
         </message>
@@ -5107,7 +5116,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ninguna.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>North arrow</source>
             <translation>Flecha de norte</translation>
         </message>
@@ -5354,6 +5363,16 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Oficinas</translation>
         </message>
         <message>
+            <location filename="../../ui/results/report_dialog.py"></location>
+            <source>One for All Parcels</source>
+            <translation>Una para todas las parcelas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/report_dialog.py"></location>
+            <source>One for All, and One for Each</source>
+            <translation>Una para todas y una para cada una</translation>
+        </message>
+        <message>
             <location filename="../../ui/lists/report.py"></location>
             <source>One line per row of the list</source>
             <translation>Una línea por fila de la lista</translation>
@@ -5485,11 +5504,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Ordenar por</translation>
         </message>
         <message>
-            <location filename="../../ui/results/report_dialog.py"></location>
-            <source>Orientation</source>
-            <translation>Orientación</translation>
-        </message>
-        <message>
             <location filename="../../ui/public/parcels_page.py"></location>
             <source>Origin</source>
             <translation>Origen</translation>
@@ -5563,15 +5577,14 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         <message>
             <location filename="../../core/contract/fields.py"></location>
             <location filename="../../core/gis/notices/owners.py"></location>
-            <location filename="../../core/gis/report/facts.py"></location>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <source>Owner</source>
             <translation>Propietario</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Owner Type</source>
             <translation>Tipo de propietario</translation>
@@ -5596,6 +5609,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/locator/locator.py"></location>
             <source>Owners</source>
             <translation>Propietarios</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/tables.py"></location>
+            <source>Owners and Mailing Addresses</source>
+            <translation>Propietarios y direcciones postales</translation>
         </message>
         <message>
             <location filename="../../ui/locator/locator.py"></location>
@@ -5628,14 +5646,19 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>PREDICATE 1 (se superponen al menos en el mínimo) requiere MIN_OVERLAP.</translation>
         </message>
         <message>
+            <location filename="../../ui/results/report_dialog.py"></location>
+            <source>Pa&amp;ges</source>
+            <translation>Pá&amp;ginas</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/dock.py"></location>
             <source>Pages</source>
             <translation>Páginas</translation>
         </message>
         <message>
             <location filename="../../ui/results/report_dialog.py"></location>
-            <source>Paper</source>
-            <translation>Papel</translation>
+            <source>Pages for each parcel can only be saved as PDF.</source>
+            <translation>Las páginas de cada parcela solo se pueden guardar como PDF.</translation>
         </message>
         <message>
             <location filename="../../ui/sources/limits.py"></location>
@@ -5643,7 +5666,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Nombres de los parámetros</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/result/fields.py"></location>
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
@@ -5662,7 +5685,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/map_tool/parcel_card.py"></location>
             <location filename="../../ui/results/changes_dialog.py"></location>
@@ -5879,11 +5902,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
-            <source>Parcel services and parcel files</source>
-            <translation>Servicios de parcelas y archivos de parcelas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connections_list.py"></location>
             <source>Parcel sources. Enter edits a connection, Delete removes it.</source>
             <translation>Fuentes de parcelas. Intro edita una conexión, Supr la elimina.</translation>
         </message>
@@ -5901,9 +5919,9 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../algorithms/base.py"></location>
             <location filename="../../core/gis/export/xlsx.py"></location>
             <location filename="../../core/gis/notices/owners.py"></location>
-            <location filename="../../core/gis/report/facts.py"></location>
             <location filename="../../core/gis/report/items.py"></location>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/saving/paths.py"></location>
             <location filename="../../core/gis/summary/charts.py"></location>
             <location filename="../../plugin.py"></location>
@@ -5947,7 +5965,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas en este lugar</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <source>Parcels by Value</source>
             <translation>Parcelas por valor</translation>
         </message>
@@ -5962,7 +5980,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas por su valor total.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <source>Parcels by {field}</source>
             <translation>Parcelas por {field}</translation>
         </message>
@@ -6076,7 +6094,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Parcelas {where}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Parcels: {credit}</source>
             <translation>Parcelas: {credit}</translation>
         </message>
@@ -6111,7 +6129,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>No se pudo descargar una parte de Parcel Lookup de la memoria.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Partial result: some matching parcels are missing. Counts and totals are too low.</source>
             <translation>Resultado parcial: faltan algunas parcelas coincidentes. Los recuentos y los totales son demasiado bajos.</translation>
         </message>
@@ -6295,6 +6313,11 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../ui/dock/run_box.py"></location>
             <source>Progress of the search</source>
             <translation>Progreso de la búsqueda</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/tables.py"></location>
+            <source>Property</source>
+            <translation>Inmueble</translation>
         </message>
         <message>
             <location filename="../../core/gis/notices/labels.py"></location>
@@ -6700,7 +6723,7 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Informe: {list}</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Report: {title}</source>
             <translation>Informe: {title}</translation>
         </message>
@@ -6949,12 +6972,12 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <translation>Venta</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <source>Sale Date</source>
             <translation>Fecha de venta</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Sale Price</source>
             <translation>Precio de venta</translation>
@@ -7353,12 +7376,17 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Buscar en “{connection}” todas las parcelas con este propietario y esta dirección postal.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/marks.py"></location>
+            <source>Searched area</source>
+            <translation>Área buscada</translation>
+        </message>
+        <message>
             <location filename="../../ui/public/parcels_page.py"></location>
             <source>Searched on</source>
             <translation>Fecha de la búsqueda</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Searched on {date}</source>
             <translation>Búsqueda realizada el {date}</translation>
         </message>
@@ -7474,6 +7502,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../ui/lists/form.py"></location>
             <source>Services search for parcel IDs in one state or county only</source>
             <translation>Los servicios buscan ID de parcela en un solo estado o condado</translation>
+        </message>
+        <message>
+            <location filename="../../ui/connections/connections_list.py"></location>
+            <source>Services, files, layers, and tables with parcels</source>
+            <translation>Servicios, archivos, capas y tablas con parcelas</translation>
         </message>
         <message>
             <location filename="../../ui/connections/connections_list.py"></location>
@@ -7653,7 +7686,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Fuente de las parcelas. Los algoritmos de Procesos usan la misma conexión, o la primera de varias, a menos que especifiquen otra.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>Source: {source}</source>
             <translation>Fuente: {source}</translation>
         </message>
@@ -7817,6 +7850,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Aplicando el estilo a {layer}</translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/marks.py"></location>
+            <source>Subject</source>
+            <translation>Parcelas de partida</translation>
+        </message>
+        <message>
             <location filename="../../ui/results/summary_box.py"></location>
             <source>Sum of the values of all parcels</source>
             <translation>Suma de los valores de todas las parcelas</translation>
@@ -7877,7 +7915,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Tablas y vistas de la base de datos que tienen polígonos</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Tax</source>
             <translation>Impuesto</translation>
@@ -7908,7 +7946,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Condiciones</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <location filename="../../ui/public/parcels_page.py"></location>
             <location filename="../../ui/search/mailing_terms.py"></location>
             <location filename="../../ui/sources/details.py"></location>
@@ -9225,7 +9263,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Las condiciones de uso están en el archivo {file}.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>The terms of use are on the next page. {rule}</source>
             <translation>Las condiciones de uso están en la página siguiente. {rule}</translation>
         </message>
@@ -9438,6 +9476,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/arcgis/address.py"></location>
             <source>This page does not contain the address of its layer. On the page, look for “View API Resources” or “View Full Details”, and copy the address that contains FeatureServer.</source>
             <translation>Esta página no contiene la dirección de su capa. En la página, busque “View API Resources” o “View Full Details” y copie la dirección que contiene FeatureServer.</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <source>This parcel</source>
+            <translation>Esta parcela</translation>
         </message>
         <message>
             <location filename="../../core/gis/run/routing.py"></location>
@@ -9730,18 +9773,13 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Etiquetas usadas que se &amp;omiten</translation>
         </message>
         <message>
-            <location filename="../../ui/results/labels_dialog.py"></location>
-            <source>Used labels to skip</source>
-            <translation>Etiquetas usadas que se omiten</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/styles/categories.py"></location>
             <source>Vacant land</source>
             <translation>Terreno baldío</translation>
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
             <location filename="../../ui/filters/row.py"></location>
@@ -9951,6 +9989,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Con http://, cualquiera en la red podría leer la clave. Una dirección en otra computadora necesita https://.</translation>
         </message>
         <message>
+            <location filename="../../core/gis/report/marks.py"></location>
+            <source>Within {distance}</source>
+            <translation>A menos de {distance}</translation>
+        </message>
+        <message>
             <location filename="../../ui/dock/search_runner.py"></location>
             <source>Without an area or filters, all parcels of “{connection}” are requested.</source>
             <translation>Sin un área ni filtros, se solicitan todas las parcelas de “{connection}”.</translation>
@@ -10019,7 +10062,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/result/tips.py"></location>
             <location filename="../../core/gis/styles/catalog.py"></location>
             <source>Zoning</source>
@@ -10197,7 +10240,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message>
             <location filename="../../algorithms/parameters.py"></location>
             <location filename="../../core/contract/fields.py"></location>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <source>acres</source>
             <translation>acres</translation>
         </message>
@@ -11041,12 +11085,12 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>m</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
             <source>median acres</source>
             <translation>mediana de acres</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
             <source>median value</source>
             <translation>mediana del valor</translation>
         </message>
@@ -11320,9 +11364,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>los propietarios se comparan por nombre y dirección postal con cualquier grafía; un servicio encuentra solo las palabras del nombre, no las que tienen otros acentos</translation>
         </message>
         <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>parcel file</source>
-            <translation>archivo de parcelas</translation>
+            <location filename="../../core/gis/report/tables.py"></location>
+            <source>parcel ID</source>
+            <translation>ID de parcela</translation>
         </message>
         <message>
             <location filename="../../algorithms/base.py"></location>
@@ -11335,7 +11379,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>parcela,exportar,guardar,escribir,shapefile,shp,excel,xlsx,csv,kml,geojson</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
             <source>parcels</source>
             <translation>
                 <numerusform>parcela</numerusform>
@@ -11343,7 +11387,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
             <source>parcels at {} places</source>
             <translation>
                 <numerusform>parcelas en {} lugar</numerusform>
@@ -11411,7 +11455,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>servicio</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <source>several</source>
             <translation>varios</translation>
         </message>
@@ -11442,13 +11486,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../algorithms/id_lookup.py"></location>
-            <source>svc_uuid (the service's ID), parcel_id (the county's ID), or the name of another field, such as a column of the parcel file that the connection reads.</source>
-            <translation>svc_uuid (el ID del servicio), parcel_id (el ID del condado) o el nombre de otro campo, como una columna del archivo de parcelas que lee la conexión.</translation>
-        </message>
-        <message>
-            <location filename="../../ui/connections/connection_row.py"></location>
-            <source>table</source>
-            <translation>tabla</translation>
+            <source>svc_uuid (the service's ID), parcel_id (the county's ID), or the name of another field, such as a column of the file, layer, or table that the connection reads.</source>
+            <translation>svc_uuid (el ID del servicio), parcel_id (el ID del condado) o el nombre de otro campo, como una columna del archivo, la capa o la tabla que lee la conexión.</translation>
         </message>
         <message>
             <location filename="../../core/contract/terms.py"></location>
@@ -11845,7 +11884,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>horas</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/facts.py"></location>
             <source>total value</source>
             <translation>valor total</translation>
         </message>
@@ -11895,6 +11934,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
                 <numerusform>hasta {} parcela</numerusform>
                 <numerusform>hasta {} parcelas</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/report/tables.py"></location>
+            <source>value</source>
+            <translation>valor</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/prepare.py"></location>
@@ -12156,7 +12200,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>{labels} en {sheets}, ordenadas por código postal.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/report/layout.py"></location>
+            <location filename="../../core/gis/report/page.py"></location>
             <source>{layer} (outlines)</source>
             <translation>{layer} (contornos)</translation>
         </message>
@@ -13005,7 +13049,7 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         <message numerus="yes">
             <location filename="../../algorithms/run.py"></location>
             <location filename="../../core/gis/notices/owners.py"></location>
-            <location filename="../../core/gis/report/facts.py"></location>
+            <location filename="../../core/gis/report/tables.py"></location>
             <location filename="../../core/gis/result/description.py"></location>
             <location filename="../../core/gis/run/suggestions.py"></location>
             <location filename="../../core/gis/saving/changes.py"></location>
