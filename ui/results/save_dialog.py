@@ -528,13 +528,4 @@ def _files_words(report: ExportReport) -> str:
     if len(report.files) > 1:
         names = ", ".join(path.name for path in report.files[1:])
         lines.append(tr("It includes {names}.").format(names=names))
-    if report.no_geometry_file is not None:
-        lines.append(
-            number_of(
-                report.left_out,
-                "{} row without geometry is in {file}.",
-                "{} rows without geometry are in {file}.",
-                file=report.no_geometry_file.name,
-            )
-        )
     return "\n".join(lines)

@@ -14,6 +14,7 @@ from qgis.core import (
     QgsRenderContext,
 )
 
+from parcel_lookup.core.gis.export import csvfile, gdal, geojson, kml, shapefile, xlsx
 from parcel_lookup.core.gis.export.formats import format_of
 from parcel_lookup.core.gis.export.placing import Placing, as_refused, companion, refused
 from parcel_lookup.core.gis.export.remarks import ExportReport, Loss, Remarks, some_of
@@ -31,7 +32,19 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.export.prepare import Limits
 
+#: What writes the files of each format of `FORMATS`, and what such a file cannot hold.
+WRITERS: dict[str, tuple[Callable[[Export, Path, WriteContext], int], Limits]] = {
+    ".shp": (shapefile.write_shapefile, shapefile.LIMITS),
+    ".gpkg": (gdal.write_geopackage, gdal.GEOPACKAGE_LIMITS),
+    ".geojson": (geojson.write_geojson, geojson.LIMITS),
+    ".csv": (csvfile.write_csv, csvfile.LIMITS),
+    ".xlsx": (xlsx.write_xlsx, xlsx.LIMITS),
+    ".fgb": (gdal.write_flatgeobuf, gdal.FLATGEOBUF_LIMITS),
+    ".kml": (kml.write_kml, kml.LIMITS),
+    ".parquet": (gdal.write_geoparquet, gdal.GEOPARQUET_LIMITS),
+}
 #: What the names of our custom properties begin with.
 _OURS = "parcel_lookup/"
 
@@ -97,8 +110,8 @@ def write(
     """
     kind = format_of(export.path)
     target = target_of(export.path, has_geometry=export.has_geometry)
-    writer = kind.writer()
-    remarks = Remarks(writer.limits.sentences)
+    write_to, limits = WRITERS[kind.ending]
+    remarks = Remarks(limits.sentences)
     context = WriteContext(cancellation, progress, remarks)
     if export.style_needs:
         sentence = tr(
@@ -116,9 +129,9 @@ def write(
             sentence = tr("The terms of use are in the file {file}.")
             remarks.note(Loss.TERMS, sentence.format(file=companion(target, end).name))
         # GDAL cannot be interrupted while it closes a file or creates its index.
-        placing = Placing(target, writer.companions, export.shown, old_terms(target))
+        placing = Placing(target, kind.companions, export.shown, old_terms(target))
         with jobs.cancelable(cancellation), jobs.in_other_thread(), placing:
-            written = writer.write(export, placing.path, context)
+            rows = write_to(export, placing.path, context)
             if end:
                 text = terms_file_text(target, export.terms)
                 companion(placing.path, end).write_text(text, encoding="utf-8")
@@ -126,16 +139,7 @@ def write(
             files = placing.place()
     except OSError as error:
         raise as_refused(export.path, error) from error
-    table = written.no_geometry_file and target.parent / written.no_geometry_file.name
-    return ExportReport(
-        target,
-        files,
-        written.rows,
-        written.left_out,
-        table,
-        remarks.all(),
-        remarks.sentences(),
-    )
+    return ExportReport(target, files, rows, remarks.all(), remarks.sentences())
 
 
 def target_of(path: Path, *, has_geometry: bool) -> Path:
