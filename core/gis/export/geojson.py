@@ -1,7 +1,7 @@
 """Writes GeoJSON (RFC 7946): longitude and latitude, outer rings counterclockwise.
 
-Written by Python: GDAL 3.6.2 and 3.10.3 were measured to write 0.1 + 0.2 as 0.3 even where 17 digits
-are set, and 3.6.2 to turn text that looks like JSON into objects and lists
+Written by Python: GDAL 3.6.2 and 3.10.3 were measured to write 0.1 + 0.2 as 0.3, even with 17
+digits, and 3.6.2 to turn text that looks like JSON into objects and lists
 (`tests/gis/test_export_by_gdal.py`).
 """
 

@@ -9,6 +9,7 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsExpression,
     QgsExpressionContext,
+    QgsFeatureRequest,
     QgsProject,
     QgsProviderRegistry,
     QgsRenderContext,
@@ -22,7 +23,7 @@ from parcel_lookup.core.gis.export.source import Export, WriteContext
 from parcel_lookup.core.gis.export.styling import style_of
 from parcel_lookup.core.gis.export.terms import old_terms, terms_end, terms_file_text
 from parcel_lookup.core.gis.layer.terms import terms_text_of
-from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.i18n import tr
 
@@ -96,6 +97,18 @@ def export_of(
 def exported_fields(layer: QgsVectorLayer) -> list[str]:
     """Return the names of the fields of a layer that are written unless others are chosen."""
     return [layer.fields().at(index).name() for index in _indexes_of(layer, Path(), None)]
+
+
+def empty_fields(copy: LayerCopy, cancellation: Cancellation) -> list[str]:
+    """Return the names of the fields without a value in any row. Any thread. Raises `Cancelled`."""
+    empty = set(range(copy.fields.count()))
+    request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    for feature in copy.features(cancellation, request):
+        values = feature.attributes()
+        empty = {place for place in empty if plain_value(values[place]) in (None, "")}
+        if not empty:
+            break
+    return [copy.fields.at(place).name() for place in sorted(empty)]
 
 
 def write(
