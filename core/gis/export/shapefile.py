@@ -156,12 +156,8 @@ def _is_whole(path: Path, table: Path, rows: int) -> bool:
 
 # ---- the table (dBASE III) ----------------------------------------------------------------------
 
-#: Widths of text columns, so that values can be edited; a column takes the first that is enough.
-_WIDTHS = (80, 160, MOST_TEXT_BYTES)
-#: Number of digits up to which programs read a number as an integer of 32 or 64 bits.
-_WHOLE_DIGITS, _LONG_DIGITS = 9, 18
-#: Widths of integers: of those that programs read as such, and of text.
-_WHOLE_WIDTHS = (_WHOLE_DIGITS, _LONG_DIGITS, 20)
+#: Number of digits up to which programs read a number as an integer.
+_LONG_DIGITS = 18
 _HEADER, _DESCRIPTOR_BYTES = struct.Struct("<4xIHH20x"), 32
 #: Places of the type and of the number of decimals in the descriptor of a field.
 _TYPE_AT, _DECIMALS_AT = 11, 17
@@ -176,9 +172,10 @@ class _TooNarrowError(Exception):
 class _Cells(NamedTuple):
     """How the values of a kind are written."""
 
-    #: ``N`` number, ``D`` date (YYYYMMDD).
+    #: ``C`` text, ``N`` number, ``D`` date (YYYYMMDD).
     kind: bytes
-    width: int
+    #: In bytes; a column has the first that is enough for all of its values.
+    widths: tuple[int, ...]
     decimals: int
     #: Makes text, or None for NULL, of a width or longer.
     cells: Callable[[Sequence[Any], int], Sequence[str | None]]
@@ -189,7 +186,8 @@ class _Table:
 
     def __init__(self, columns: Sequence[ExportColumn], names: list[str]) -> None:
         self.columns, self.names = columns, names
-        self.widths = [_CELLS.get(column.kind, _TEXT).width for column in columns]
+        self._how = [_CELLS.get(column.kind, _TEXT) for column in columns]
+        self.widths = [how.widths[0] for how in self._how]
 
     def fields(self) -> QgsFields:
         """Return the fields as GDAL receives them."""
@@ -200,24 +198,18 @@ class _Table:
 
     def cells(self, values: Sequence[Sequence[Any]]) -> list[Sequence[str | None]]:
         """Return columns as text. Raises `_TooNarrowError` after making a column wider."""
-        widths = list(self.widths)
-        found = []
-        for place, (column, some) in enumerate(zip(self.columns, values)):
-            how = _CELLS.get(column.kind, _TEXT)
-            cells = how.cells(some, widths[place])
-            found.append(cells)
-            steps = _WHOLE_WIDTHS if how.cells is _whole_cells else _WIDTHS
-            if how is _TEXT or how.cells is _whole_cells:
-                self.widths[place] = max(widths[place], _width(cells, widths[place], steps))
-        if self.widths != widths:
+        columns = list(zip(self._how, values, self.widths))
+        found = [how.cells(some, width) for how, some, width in columns]
+        widths = [_width(cells, width, how) for cells, (how, _, width) in zip(found, columns)]
+        if widths != self.widths:
+            self.widths = widths
             raise _TooNarrowError
         return found
 
     def declare_types(self, path: Path) -> None:
         """Declare the types of the columns in a file, where all are text."""
         with path.open("r+b") as file:
-            for place, (column, width) in enumerate(zip(self.columns, self.widths)):
-                how = _CELLS.get(column.kind, _TEXT)
+            for place, (how, column, width) in enumerate(zip(self._how, self.columns, self.widths)):
                 if how is _TEXT or _is_too_long(column, width):
                     continue
                 begin = _HEADER.size + place * _DESCRIPTOR_BYTES
@@ -235,18 +227,19 @@ class _Table:
                 writer.writerow((name, column.name, column.label, column.kind.value, column.unit))
 
 
-def _width(cells: Sequence[str | None], width: int, steps: Sequence[int]) -> int:
-    """Return the first width that is enough for texts."""
+def _width(cells: Sequence[str | None], width: int, how: _Cells) -> int:
+    """Return the first width, from the present one, that is enough for texts."""
+    if width == how.widths[-1]:
+        return width
     texts = list(filter(None, cells))
-    longest = max(map(len, texts), default=0)
-    if longest <= width and not "".join(texts).isascii():
-        longest = max(len(text.encode()) for text in texts)
-    return next((one for one in steps if one >= max(longest, width)), steps[-1])
+    is_ascii = "".join(texts).isascii()
+    longest = max(map(len, texts if is_ascii else map(str.encode, texts)), default=0)
+    return next((one for one in how.widths if one >= max(longest, width)), how.widths[-1])
 
 
 def _is_too_long(column: ExportColumn, width: int) -> bool:
     """Whether integers of a column have more digits than programs read as an integer."""
-    return column.kind in (ValueKind.WHOLE, ValueKind.LONG) and width > _LONG_DIGITS
+    return column.kind is ValueKind.LONG and width > _LONG_DIGITS
 
 
 def _text_cells(values: Sequence[str | None], _width: int) -> Sequence[str | None]:
@@ -258,8 +251,9 @@ def _number_cells(values: Sequence[float | None], width: int) -> Sequence[str | 
 
     They have as many digits as distinguish a value from any other.
     """
-    texts = [None if value is None else f"{value!r:>{width}}" for value in values]
-    if not any("e" in text for text in texts if text):
+    template = f"%{width}r"
+    texts = [None if value is None else template % value for value in values]
+    if "e" not in "".join(filter(None, texts)):
         return texts
     plain = [text and format(Decimal(text.strip()), "f").rjust(width) for text in texts]
     return [new if new and len(new) <= width else text for new, text in zip(plain, texts)]
@@ -274,12 +268,12 @@ def _date_cells(values: Sequence[Any], _width: int) -> Sequence[str | None]:
     return [day and f"{day.year():04}{day.month():02}{day.day():02}" for day in values]
 
 
-_TEXT = _Cells(b"C", _WIDTHS[0], 0, _text_cells)
+_TEXT = _Cells(b"C", (80, 160, MOST_TEXT_BYTES), 0, _text_cells)
 #: Programs disagree about what a logical field contains: 1 is yes, and 0 is no.
 _CELLS = {
-    ValueKind.NUMBER: _Cells(b"N", 24, 15, _number_cells),
-    ValueKind.WHOLE: _Cells(b"N", _WHOLE_DIGITS, 0, _whole_cells),
-    ValueKind.LONG: _Cells(b"N", _LONG_DIGITS, 0, _whole_cells),
-    ValueKind.YES_NO: _Cells(b"N", 1, 0, _whole_cells),
-    ValueKind.DATE: _Cells(b"D", 8, 0, _date_cells),
+    ValueKind.NUMBER: _Cells(b"N", (24,), 15, _number_cells),
+    ValueKind.WHOLE: _Cells(b"N", (9, 11), 0, _whole_cells),
+    ValueKind.LONG: _Cells(b"N", (_LONG_DIGITS, 20), 0, _whole_cells),
+    ValueKind.YES_NO: _Cells(b"N", (1,), 0, _whole_cells),
+    ValueKind.DATE: _Cells(b"D", (8,), 0, _date_cells),
 }
