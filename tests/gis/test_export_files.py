@@ -323,13 +323,14 @@ def test_cancelled_midway_the_old_file_is_whole_and_nothing_else_there(qgis_app,
     assert everything(tmp_path) == before
 
 
+@pytest.mark.parametrize("most", [10, 4096, 20_000])
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_a_full_disk_leaves_the_old_file_whole(qgis_app, tmp_path, ending):
+def test_a_full_disk_leaves_the_old_file_whole(qgis_app, tmp_path, ending, most):
     path = tmp_path / f"p{ending}"
     saved(parcels(5), path)
     before = everything(tmp_path)
     big = export_of(parcels(2000), path)
-    with full_disk(), pytest.raises(ParcelError) as caught:
+    with full_disk(most), pytest.raises(ParcelError) as caught:
         write(big, Cancellation())
     assert str(path) in caught.value.sentence
     assert everything(tmp_path) == before

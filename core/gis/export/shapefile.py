@@ -142,15 +142,18 @@ def _check_size(export: Export, *paths: Path) -> None:
 
 def _is_whole(path: Path, table: Path, rows: int) -> bool:
     """Whether the files contain all rows: GDAL does not always report a full disk."""
-    with table.open("rb") as file:
-        number, header, row = _HEADER.unpack(file.read(_HEADER.size))
-    if number != rows or table.stat().st_size < header + rows * row:
+    try:
+        with table.open("rb") as file:
+            number, header, row = _HEADER.unpack(file.read(_HEADER.size))
+        if number != rows or table.stat().st_size < header + rows * row:
+            return False
+        if path == table:
+            return True
+        with path.open("rb") as file:
+            [words] = struct.unpack(">24xi", file.read(28))
+        index = path.with_suffix(".shx").stat().st_size
+    except (OSError, struct.error):
         return False
-    if path == table:
-        return True
-    index = path.with_suffix(".shx").stat().st_size
-    with path.open("rb") as file:
-        [words] = struct.unpack(">24xi", file.read(28))
     return index == _INDEX_HEADER_BYTES + _INDEX_BYTES * rows and path.stat().st_size == 2 * words
 
 
