@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from parcel_lookup.core.gis.export.remarks import ExportReport
 
 INPUT, REPORT, CRS, FIELDS = "INPUT", "REPORT", "CRS", "FIELDS"
-ROW_COUNT, LEFT_OUT_COUNT, REMARK_COUNT = "ROW_COUNT", "LEFT_OUT_COUNT", "REMARK_COUNT"
+ROW_COUNT, REMARK_COUNT = "ROW_COUNT", "REMARK_COUNT"
 
 _REPORT_FIELDS = (
     ("kind", QMetaType.Type.QString),
@@ -67,9 +67,8 @@ class SaveParcels(QgsProcessingAlgorithm):
             "Saves a layer of parcels, or any other layer or table. The file extension determines "
             "the format: {extensions}.\n\n"
             "Field names in a Shapefile are limited to 10 characters and are shortened the same "
-            "way in every file; a .fields.csv file next to it lists the full names. Features "
-            "without geometry are written to a separate file that ends in _no_geometry.csv. The "
-            "style of the layer is saved as well.\n\n"
+            "way in every file; a .fields.csv file next to it lists the full names. The style of "
+            "the layer is saved as well.\n\n"
             "CSV files and spreadsheets contain the longitude and latitude of a point in each "
             "parcel instead of its geometry. GeoJSON and KML use longitude and latitude. The other "
             "formats are in the CRS of the layer, or in the one that you specify. Where it cannot "
@@ -121,7 +120,6 @@ class SaveParcels(QgsProcessingAlgorithm):
         self.addParameter(fields)
         for name, label in (
             (ROW_COUNT, tr("Number of rows saved")),
-            (LEFT_OUT_COUNT, tr("Number of rows saved to a separate file")),
             (REMARK_COUNT, tr("Number of rows in the report")),
         ):
             self.addOutput(QgsProcessingOutputNumber(name, label))
@@ -185,7 +183,6 @@ class SaveParcels(QgsProcessingAlgorithm):
         results = {
             OUTPUT: str(report.path),
             ROW_COUNT: report.written,
-            LEFT_OUT_COUNT: report.left_out,
             REMARK_COUNT: len(report.remarks),
         }
         if parameters.get(REPORT) is not None:

@@ -24,7 +24,7 @@ from qgis.core import (
 from qgis.PyQt.QtCore import QMetaType
 
 from parcel_lookup.core.contract import Cancellation, ErrorCode, ParcelError
-from parcel_lookup.core.gis.export.crs import location_remark, state_plane_zones
+from parcel_lookup.core.gis.export.crs import location_remark, suggested_zones
 from parcel_lookup.core.gis.export.formats import FORMATS
 from parcel_lookup.core.gis.export.writing import export_of, write
 from parcel_lookup.tests.support.exports import layer_with, losses
@@ -61,6 +61,9 @@ def parcels(crs: str = DEGREES, west: float = -93.6, south: float = 42.0) -> Qgs
 
 def saved(layer, path, crs="", fields=None):
     target = QgsCoordinateReferenceSystem(crs) if crs else None
+    if path.suffix == ".fgb":  # in which every row has geometry
+        without = [one.id() for one in layer.getFeatures() if not one.hasGeometry()]
+        layer.dataProvider().deleteFeatures(without)
     return write(export_of(layer, path, crs=target, fields=fields), Cancellation())
 
 
@@ -175,7 +178,7 @@ def test_a_place_that_has_no_coordinates_in_a_crs_is_refused(qgis_app, tmp_path)
 
 def test_a_layer_without_a_crs_is_not_transformed(qgis_app, tmp_path):
     assert "has no CRS" in refusal(parcels(""), tmp_path / "p.shp", IOWA_NORTH)
-    assert saved(parcels(""), tmp_path / "p.shp").written == 4
+    assert saved(parcels(""), tmp_path / "p.shp").written == 5
 
 
 def test_parcels_across_the_border_of_a_zone_are_saved_with_a_warning(qgis_app, tmp_path):
@@ -263,13 +266,17 @@ def test_labels_are_left_out_when_their_field_is(qgis_app, tmp_path):
     assert [one for one in report.remarks if one.kind == "style"] == []
 
 
-# ---- State Plane --------------------------------------------------------------------------------
+# ---- zones --------------------------------------------------------------------------------------
 
 
-def zones_at(longitude, latitude):
+def zones_at(longitude, latitude, crs="EPSG:4326"):
     box = QgsRectangle(longitude - 0.01, latitude - 0.01, longitude + 0.01, latitude + 0.01)
-    degrees = QgsCoordinateReferenceSystem("EPSG:4326")
-    return state_plane_zones(box, degrees, QgsCoordinateTransformContext())
+    degrees = QgsCoordinateReferenceSystem(crs)
+    return suggested_zones(box, degrees, QgsCoordinateTransformContext())
+
+
+def planes_at(longitude, latitude):
+    return [one for one in zones_at(longitude, latitude) if one.is_state_plane]
 
 
 def zones_by_pyproj(longitude, latitude):
@@ -302,7 +309,7 @@ def zones_by_pyproj(longitude, latitude):
     ],
 )
 def test_the_zones_of_a_place_are_those_of_projs_database(qgis_app, longitude, latitude, title):
-    zones = zones_at(longitude, latitude)
+    zones = planes_at(longitude, latitude)
     expected = zones_by_pyproj(longitude, latitude)
     assert {zone.authid for zone in zones} <= expected
     assert len(zones) == min(3, len(expected))
@@ -311,8 +318,22 @@ def test_the_zones_of_a_place_are_those_of_projs_database(qgis_app, longitude, l
 
 
 def test_hawaii_has_the_zone_of_an_older_datum_and_other_countries_none(qgis_app):
-    assert [one.title for one in zones_at(-157.85, 21.3)] == ["NAD83 / Hawaii zone 3 (ftUS)"]
-    assert zones_at(13.4, 52.5) == []
+    assert [one.title for one in planes_at(-157.85, 21.3)] == ["NAD83 / Hawaii zone 3 (ftUS)"]
+    assert planes_at(13.4, 52.5) == []
     nowhere = QgsRectangle()
     degrees = QgsCoordinateReferenceSystem("EPSG:4326")
-    assert state_plane_zones(nowhere, degrees, QgsCoordinateTransformContext()) == []
+    assert suggested_zones(nowhere, degrees, QgsCoordinateTransformContext()) == []
+
+
+@pytest.mark.parametrize(
+    ("crs", "titles"),
+    [
+        ("EPSG:4326", ["WGS 84 / UTM zone 15N", "NAD83(2011) / Iowa North (ftUS)"]),
+        ("EPSG:6318", ["NAD83(2011) / Iowa North (ftUS)", "NAD83(2011) / UTM zone 15N"]),
+        ("EPSG:4269", ["NAD83 / Iowa North (ftUS)", "NAD83 / UTM zone 15N"]),
+    ],
+)
+def test_zones_in_the_datum_of_the_data_come_first(qgis_app, crs, titles):
+    found = [zone.title for zone in zones_at(-93.6, 42.8, crs)]
+    assert [title for title in found if title in titles] == titles
+    assert found[0] == titles[0]

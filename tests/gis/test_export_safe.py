@@ -15,7 +15,7 @@ from parcel_lookup.core.contract import Cancellation, Cancelled, ParcelError
 from parcel_lookup.core.gis.export.writing import export_of, write
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.tests.support.exports import layer_with, saved
-from parcel_lookup.tests.support.readers import by_gdal, by_other
+from parcel_lookup.tests.support.readers import by_gdal
 
 T = QMetaType.Type
 SQUARE = "MultiPolygon (((0 0, 0 1, 1 1, 0 0)))"
@@ -43,53 +43,6 @@ def refusal(layer, path, progress=lambda _share: None) -> str:
 @pytest.fixture
 def project(qgis_app, qgis_new_project):
     return QgsProject.instance()
-
-
-# ---- a layer that changes ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda provider, at: provider.changeAttributeValues({1: {at("floors"): -2147483647}}),
-        lambda provider, at: provider.changeAttributeValues({1: {at("owner"): "w" * 200}}),
-        lambda provider, _at: provider.deleteFeatures([2]),
-    ],
-)
-def test_what_is_written_to_while_it_is_read_is_not_half_saved(qgis_app, tmp_path, change):
-    source = tmp_path / "source.gpkg"
-    saved(parcels(), source)
-    layer = QgsVectorLayer(str(source), "source", "ogr")
-    shares = []
-
-    def when_read_once(share):
-        if not shares:
-            other = QgsVectorLayer(str(source), "other", "ogr")
-            assert change(other.dataProvider(), other.fields().lookupField)
-        shares.append(share)
-
-    (tmp_path / "to").mkdir()
-    sentence = refusal(layer, tmp_path / "to" / "p.shp", when_read_once)
-    assert "the layer was changed while it was being read; save it again" in sentence
-    assert list((tmp_path / "to").iterdir()) == []
-
-
-def test_text_that_gets_longer_meanwhile_is_cut_and_counted(qgis_app, tmp_path):
-    source = tmp_path / "source.gpkg"
-    saved(layer_with([("owner", T.QString)], [["x" * 200], ["y"]]), source)
-    layer = QgsVectorLayer(str(source), "source", "ogr")
-    shares = []
-
-    def when_read_once(share):
-        if not shares:
-            other = QgsVectorLayer(str(source), "other", "ogr")
-            at = other.fields().lookupField("owner")
-            other.dataProvider().changeAttributeValues({2: {at: "z" * 300}})
-        shares.append(share)
-
-    report = write(export_of(layer, tmp_path / "p.shp"), Cancellation(), when_read_once)
-    assert [row[-1] for row in by_other(report.path).rows] == ["x" * 200, "z" * 254]
-    assert [(one.field, one.rows) for one in report.remarks if one.kind == "cut"] == [("owner", 1)]
 
 
 # ---- what is there already --------------------------------------------------------------------
@@ -162,21 +115,15 @@ def test_a_geopackage_that_another_program_writes_to_is_not_replaced(qgis_app, t
 
 
 def test_a_new_file_replaces_no_other_file_with_its_stem(qgis_app, tmp_path):
-    for name in ("p.qml", "p.shp.xml", "p.idx", "p.csvt", "p_no_geometry.csv"):
+    for name in ("p.qml", "p.shp.xml", "p.idx", "p.csvt"):
         (tmp_path / name).write_text("of another")
     before = everything(tmp_path)
     sentence = refusal(parcels(), tmp_path / "p.shp")
-    assert "existing files (p.idx, p.qml and 2 others) may belong to another file" in sentence
+    assert "existing files (p.idx, p.qml and p.shp.xml) may belong to another file" in sentence
     assert "existing files (p.csvt) may belong to another file" in refusal(
         parcels(), tmp_path / "p.csv"
     )
     assert everything(tmp_path) == before
-    without = layer_with(KINDS, [["a", 1, 1.0, SQUARE], ["b", 2, 2.0, None]], kind="MultiPolygon")
-    for _ in range(2):  # nor does one that is replaced
-        report = saved(without, tmp_path / "p.fgb")
-        assert report.no_geometry_file.name == "p.fgb_no_geometry.csv"
-        assert by_other(report.no_geometry_file).rows[0][0] == "b"
-    assert before.items() <= everything(tmp_path).items()
 
 
 # ---- what cannot be saved is reported correctly ------------------------------------------------
@@ -209,14 +156,12 @@ def test_passwords_of_other_layers_are_not_written(qgis_app, tmp_path):
         assert file.editorWidgetSetup(file.fields().lookupField("owner")).config()["Key"] == "a"
 
 
-def test_losses_in_the_table_without_geometry_name_that_table(qgis_app, tmp_path):
-    rows = [["=1+1\r\n", 1, float("inf"), None], ["=2", 2, 1.0, SQUARE]]
-    layer = layer_with(KINDS, rows, kind="MultiPolygon")
-    for ending, name in ((".shp", "p_no_geometry.csv"), (".fgb", "p.fgb_no_geometry.csv")):
-        report = saved(layer, tmp_path / f"p{ending}")
-        reported = [one.sentence for one in report.remarks if one.rows and one.field]
-        assert len(reported) == 3
-        assert all(f", in {name}: " in sentence for sentence in reported)
+def test_a_row_without_geometry_is_no_row_of_a_flatgeobuf(qgis_app, tmp_path):
+    layer = layer_with(KINDS, [["a", 1, 1.0, SQUARE], ["b", 2, 2.0, None]], kind="MultiPolygon")
+    sentence = "every row of a FlatGeobuf must have geometry; use a GeoPackage or a Shapefile"
+    assert sentence in refusal(layer, tmp_path / "p.fgb")
+    assert sentence in refusal(layer_with(KINDS, []), tmp_path / "p.fgb")
+    assert everything(tmp_path) == {}
 
 
 # ---- time -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 
 import shapely
 from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsVectorLayer
-from qgis.PyQt.QtCore import QMetaType
+from qgis.PyQt.QtCore import QByteArray, QMetaType
 
 from parcel_lookup.core.contract import Cancellation
 from parcel_lookup.core.gis.export.remarks import ExportReport
@@ -61,10 +61,7 @@ def saved(layer: QgsVectorLayer, path: Path) -> ExportReport:
 
 
 def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
-    """Return what differs between table and layer and is not in the report.
-
-    Rows without a shape are ignored if the report lists them as left out.
-    """
+    """Return what differs between table and layer and is not in the report."""
     features = _in_order(layer, report, table)
     if not features and (not table.rows or report.path.suffix == ".xlsx"):
         return []  # some formats know no fields then, and GDAL takes a lone heading for a row
@@ -96,7 +93,7 @@ def losses(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
 
 def _in_order(layer: QgsVectorLayer, report: ExportReport, table: Table) -> list:
     """Return the features in the file; sort them like the rows of a FlatGeobuf, which reorders."""
-    features = [one for one in layer.getFeatures() if not report.left_out or _has_shape(one)]
+    features = list(layer.getFeatures())
     if report.path.suffix == ".fgb" and features:
         at = table.names.index(layer.fields()[0].name())
         features.sort(key=lambda feature: str(feature[0]))
@@ -126,8 +123,16 @@ def is_same(want: Any, got: Any) -> bool:
         except (ValueError, OverflowError):
             return False
     if hasattr(want, "toString"):  # dates
-        return _as_text(want) == str(got).replace("/", "-")
+        return _date(_as_text(want)) == _date(str(got))
+    if isinstance(want, (list, bytes, QByteArray)):  # no format has them
+        return _as_text(want) == got
     return want == got
+
+
+def _date(text: str) -> str:
+    """Return a date in one notation; a time in no zone is one in UTC for a GeoPackage."""
+    text = text.replace("/", "-").replace(" ", "T").replace(".000", "")
+    return re.sub(r"(Z|[+]00(:00)?)$", "", re.sub(r"([+-]\d\d):00$", r"\1", text))
 
 
 def _as_text(value: Any) -> str:

@@ -77,7 +77,10 @@ def _shapefile(path: Path) -> Table:
         rows = [[_plain(value) for value in record] for record in reader.iterRecords()]
         shapes = []
         if path.suffix == ".shp":
-            shapes = [shapely.geometry.shape(one.__geo_interface__) for one in reader.iterShapes()]
+            shapes = [
+                shapely.geometry.shape(one.__geo_interface__) if one.shapeType else None
+                for one in reader.iterShapes()
+            ]
     return Table(names, rows, shapes)
 
 

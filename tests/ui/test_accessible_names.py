@@ -122,7 +122,7 @@ def changes(iface, project):
 
 def save_report(iface, _project):
     path = Path("parcels.csv")
-    return SaveReportDialog(ExportReport(path, (path,), 3, 0, None, (), ()), iface.window)
+    return SaveReportDialog(ExportReport(path, (path,), 3, (), ()), iface.window)
 
 
 def lists(iface, _project):

@@ -417,10 +417,11 @@ def fields(dialog):
 def test_the_suggested_zone_is_one_click_away(dialog, qtbot, tmp_path):
     assert dialog.findChild(QgsProjectionSelectionWidget).crs().authid() == "EPSG:4326"
     qtbot.waitUntil(lambda: zones(dialog) != [], timeout=LONGEST)
-    first = zones(dialog)[0]
-    assert first.text() == "Use NAD83(2011) / Iowa North (ftUS)"
-    assert "EPSG:6463" in first.toolTip()
-    first.click()
+    assert zones(dialog)[0].text() == "Use WGS 84 / UTM zone 15N"  # the datum of the parcels
+    [plane] = [one for one in zones(dialog) if "Iowa North" in one.text()]
+    assert plane.text() == "Use NAD83(2011) / Iowa North (ftUS)"
+    assert "EPSG:6463" in plane.toolTip()
+    plane.click()
     assert dialog.findChild(QgsProjectionSelectionWidget).crs().authid() == "EPSG:6463"
     save(dialog, qtbot)
     assert "Iowa_North" in (tmp_path / "My parcels.prj").read_text("utf-8")
@@ -464,6 +465,17 @@ def test_the_selected_fields_are_saved_and_at_least_one_is_needed(dialog, qtbot,
     assert dialog.findChild(QgsCollapsibleGroupBox).title() == "Fields (1 of 2)"
     save(dialog, qtbot)
     assert by_gdal(tmp_path / "My parcels.csv").names == ["owner", "longitude", "latitude"]
+
+
+def test_fields_without_values_are_left_out_with_one_click(dialog, layer, qtbot, tmp_path):
+    choose(dialog, ".csv")
+    at = layer.fields().indexOf("owner")
+    layer.dataProvider().changeAttributeValues({one.id(): {at: ""} for one in layer.getFeatures()})
+    part(dialog, QPushButton, "fields_empty").click()
+    qtbot.waitUntil(part(dialog, QPushButton, "fields_empty").isEnabled, timeout=LONGEST)
+    assert dialog.findChild(QgsCollapsibleGroupBox).title() == "Fields (1 of 2)"
+    save(dialog, qtbot)
+    assert "owner" not in by_gdal(tmp_path / "My parcels.csv").names
 
 
 # ---- as it is seen ------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def changes(iface, project):
 def save_report(iface, _project):
     path = Path(f"/{HOSTILE.replace('/', '')}.csv")
     remark = Remark("cut", HOSTILE, 2, HOSTILE)
-    report = ExportReport(path, (path,), 3, 0, None, (remark,), (HOSTILE,))
+    report = ExportReport(path, (path,), 3, (remark,), (HOSTILE,))
     return windows.SaveReportDialog(report, iface.window)
 
 

@@ -121,7 +121,8 @@ class SaveDialog(WritingDialog):
 
     def done(self, result: int) -> None:
         """Cancel saving and all checks, and close."""
-        self._crs.close_down()
+        for part in (self._crs, self._fields):
+            part.close_down()
         super().done(result)
 
     # ---- controls -----------------------------------------------------------------------------
@@ -145,7 +146,7 @@ class SaveDialog(WritingDialog):
         self._crs = CrsChoice(layer)
         if layer.isSpatial():
             self._place.add_row(tr("C&RS"), self._crs, self._crs.focus_widget)
-        self._fields = FieldChoice(layer)
+        self._fields = FieldChoice(layer, lambda: self._selected.isChecked())
         self._selected = WrappingCheckBox()
         number = layer.selectedFeatureCount()
         words = tr("&Selected parcels only")
@@ -528,13 +529,4 @@ def _files_words(report: ExportReport) -> str:
     if len(report.files) > 1:
         names = ", ".join(path.name for path in report.files[1:])
         lines.append(tr("It includes {names}.").format(names=names))
-    if report.no_geometry_file is not None:
-        lines.append(
-            number_of(
-                report.left_out,
-                "{} row without geometry is in {file}.",
-                "{} rows without geometry are in {file}.",
-                file=report.no_geometry_file.name,
-            )
-        )
     return "\n".join(lines)

@@ -22,9 +22,10 @@ from parcel_lookup.core.gis.export.crs import (
     LocationRemark,
     Zone,
     location_remark,
-    state_plane_zones,
+    suggested_zones,
 )
-from parcel_lookup.core.gis.export.writing import exported_fields
+from parcel_lookup.core.gis.export.writing import empty_fields, exported_fields
+from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.qt.background import Background
 from parcel_lookup.core.gis.qt.log import log
 from parcel_lookup.core.i18n import tr
@@ -44,7 +45,7 @@ _ROWS = 8
 
 
 class CrsChoice(QWidget):
-    """The CRS of a file: QGIS's own choices, and the State Plane zones of the parcels.
+    """The CRS of a file: QGIS's own choices, and the State Plane and UTM zones of the parcels.
 
     Zones, and whether the CRS can hold the location of the parcels, are determined in tasks.
     """
@@ -96,7 +97,7 @@ class CrsChoice(QWidget):
         if not self._has_zones and self._is_spatial:
             self._has_zones = True
             place = self._place
-            self._work(lambda _stop: state_plane_zones(*place), self._show_zones)
+            self._work(lambda _stop: suggested_zones(*place), self._show_zones)
 
     def close_down(self) -> None:
         """Cancel the tasks."""
@@ -130,7 +131,10 @@ class CrsChoice(QWidget):
         for zone in zones:
             button = QPushButton(tr("Use {crs}").format(crs=zone.title))
             button.setAutoDefault(False)
-            tip = tr("Use the State Plane zone of these parcels ({id})").format(id=zone.authid)
+            tip = tr("Use the State Plane zone of these parcels ({id})")
+            if not zone.is_state_plane:
+                tip = tr("Use the UTM zone of these parcels ({id})")
+            tip = tip.format(id=zone.authid)
             name_it(button, f"save_zone_{zone.authid.rpartition(':')[2]}", tip)
             button.clicked.connect(partial(self._use, zone.authid))
             row = self._suggestions.layout()
@@ -194,9 +198,19 @@ class FieldChoice(QgsCollapsibleGroupBox):
     #: The box was expanded or collapsed.
     resized = pyqtSignal()
 
-    def __init__(self, layer: QgsVectorLayer, parent: QWidget | None = None) -> None:
-        """List the fields of a layer, all of them checked."""
+    def __init__(
+        self,
+        layer: QgsVectorLayer,
+        is_selection: Callable[[], bool],
+        parent: QWidget | None = None,
+    ) -> None:
+        """List the fields of a layer, all of them checked.
+
+        `is_selection` returns whether only the selected features will be saved.
+        """
         super().__init__(parent)
+        self._layer, self._is_selection = layer, is_selection
+        self._task: Background | None = None
         self._names = exported_fields(layer)
         self._list = QListWidget()
         name_it(self._list, "save_fields", tr("The fields that the file will have"), tr("Fields"))
@@ -219,6 +233,12 @@ class FieldChoice(QgsCollapsibleGroupBox):
             name_it(button, f"save_fields_{name}", tip)
             button.clicked.connect(partial(self._check_all, state))
             row.add(button)
+        self._empty = QPushButton(tr("Deselect Empt&y"))
+        self._empty.setAutoDefault(False)
+        tip = tr("Deselect the fields that have no value in any of the parcels to be saved")
+        name_it(self._empty, "save_fields_empty", tip)
+        self._empty.clicked.connect(lambda _checked=False: self._look_for_empty())
+        row.add(self._empty)
         layout = QVBoxLayout(self)
         layout.addWidget(self._list)
         layout.addWidget(row)
@@ -244,6 +264,39 @@ class FieldChoice(QgsCollapsibleGroupBox):
     def problem(self) -> str:
         """Why no file can have these fields, or ""."""
         return tr("Select at least one field.") if self.names == [] else ""
+
+    def close_down(self) -> None:
+        """Cancel the task."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _look_for_empty(self) -> None:
+        """Deselect the fields without values, which a task determines."""
+        copy = LayerCopy(self._layer, self._is_selection())
+        self._empty.setEnabled(False)
+        self._task = Background.begin(
+            tr("Looking for empty fields"),
+            lambda stop: empty_fields(copy, stop),
+            self._deselect,
+            lambda error: self._on_looked(error.sentence),
+        )
+
+    def _deselect(self, names: list[str]) -> None:
+        blocked = self._list.blockSignals(True)
+        for row in range(self._list.count()):
+            item = self._list.item(row)
+            if item.data(Qt.ItemDataRole.UserRole) in names:
+                item.setCheckState(Qt.CheckState.Unchecked)
+        self._list.blockSignals(blocked)
+        self._list.viewport().update()
+        self._on_changed()
+        self._on_looked()
+
+    def _on_looked(self, problem: str = "") -> None:
+        self._task = None
+        self._empty.setEnabled(True)
+        if problem:
+            log(problem)
 
     def _check_all(self, state: Qt.CheckState, _checked: bool = False) -> None:
         blocked = self._list.blockSignals(True)

@@ -1,9 +1,9 @@
-"""The CRS of an exported file: whether it can hold a place, and the State Plane zones of a place.
+"""The CRS of an exported file: whether it can hold a place, and the zones of a place.
 
 Areas of use and zones are those of PROJ's database. For example::
 
     box = layer.extent()  # main thread
-    for zone in state_plane_zones(box, layer.crs(), transforms):  # any thread
+    for zone in suggested_zones(box, layer.crs(), transforms):  # any thread
         crs = QgsCoordinateReferenceSystem(zone.authid)
         print(zone.title, location_remark(box, layer.crs(), crs, transforms))  # None
 """
@@ -187,36 +187,41 @@ class Reprojection:
         return refused(self._export.path, reason[:1].lower() + reason[1:], detail)
 
 
-# ---- State Plane --------------------------------------------------------------------------------
+# ---- zones --------------------------------------------------------------------------------------
 
-#: The realizations of NAD 83 that surveyors use, the newest first, and the units of zones, those of
-#: most states first; a zone in meters has no unit in its name.
-_DATUMS = ("NAD83(2011) / ", "NAD83 / ")
+#: NAD 83 (2011) and NAD 83, for data in a datum without State Plane zones.
+_DATUMS = ("EPSG:6318", "EPSG:4269")
+#: Units of zones, those of most states first; a zone in meters has no unit in its name.
 _UNITS = (" (ftUS)", " (ft)", "")
 _UNIT = re.compile(r" \((ftUS|ft)\)$")
 _DATABASE = "proj.db"
-#: The map projections of State Plane zones have names of their own.
+#: The map projections of State Plane and UTM zones have names of their own.
 _ZONES = """
-    SELECT crs.auth_name || ':' || crs.code, crs.name, west_lon, south_lat, east_lon, north_lat
+    SELECT crs.auth_name || ':' || crs.code, crs.name, conversion.name LIKE 'SPCS83 %',
+        geodetic_crs_auth_name || ':' || geodetic_crs_code, west_lon, south_lat, east_lon, north_lat
     FROM projected_crs AS crs
     JOIN conversion
         ON conversion.auth_name = conversion_auth_name AND conversion.code = conversion_code
     JOIN usage ON object_table_name = 'projected_crs'
         AND object_auth_name = crs.auth_name AND object_code = crs.code
     JOIN extent ON extent.auth_name = extent_auth_name AND extent.code = extent_code
-    WHERE crs.auth_name = 'EPSG' AND NOT crs.deprecated AND conversion.name LIKE 'SPCS83 %'
+    WHERE crs.auth_name = 'EPSG' AND NOT crs.deprecated
+        AND (conversion.name LIKE 'SPCS83 %' OR conversion.name LIKE 'UTM zone %')
         AND ? BETWEEN west_lon AND east_lon AND ? BETWEEN south_lat AND north_lat
 """
 _MOST_ZONES = 3
 
 
 class Zone(NamedTuple):
-    """A State Plane zone."""
+    """A State Plane or UTM zone."""
 
     #: ``EPSG:6463``.
     authid: str
     #: ``NAD83(2011) / Iowa North (ftUS)``.
     title: str
+    is_state_plane: bool
+    #: The geographic CRS with its datum: ``EPSG:6318``.
+    datum: str
     #: In degrees.
     west: float
     south: float
@@ -239,16 +244,17 @@ class Zone(NamedTuple):
         return math.hypot((self.west + self.east) / 2 - x, (self.south + self.north) / 2 - y)
 
 
-def state_plane_zones(
+def suggested_zones(
     box: QgsRectangle,
     crs: QgsCoordinateReferenceSystem,
     transforms: QgsCoordinateTransformContext,
 ) -> list[Zone]:
-    """Return the State Plane zones whose area of use contains the center of a box, or none.
+    """Return the State Plane and UTM zones whose area of use contains the center of a box, or none.
 
-    `box` is in `crs`. Areas of use are boxes and overlap: the zone whose middle is nearest comes
-    first. Each is in the newest realization of NAD 83 and, if the state has them, in US survey
-    feet. Reads PROJ's database; any thread.
+    `box` is in `crs`. The zones in the datum of `crs` come first, because nothing is lost on the
+    way there. State Plane zones are in this datum or, if it has none, in the newest realization of
+    NAD 83, and in US survey feet if the state has them; areas of use are boxes and overlap, and the
+    zone whose middle is nearest comes first. Reads PROJ's database; any thread.
     """
     degrees = None
     if crs.isValid() and _is_finite(box):
@@ -256,19 +262,25 @@ def state_plane_zones(
     if degrees is None:
         return []
     x, y = degrees.center().x(), degrees.center().y()
+    own = crs.toGeographicCrs().authid()
     zones = sorted(_zones_at(x, y), key=lambda zone: _UNITS.index(zone.unit))
-    for datum in _DATUMS:
-        found: dict[str, Zone] = {}
-        for zone in zones:
-            if zone.title.startswith(datum):
-                found.setdefault(zone.name, zone)
-        if found:
-            return sorted(found.values(), key=lambda zone: zone.distance(x, y))[:_MOST_ZONES]
-    return []
+    found: dict[str, Zone] = {}
+    for datum in (own, *_DATUMS):
+        if not any(zone.is_state_plane for zone in found.values()):
+            for zone in zones:
+                is_utm = datum == own and not zone.is_state_plane and not zone.unit
+                if zone.datum == datum and (zone.is_state_plane or is_utm):
+                    found.setdefault(zone.name, zone)
+    order = [  # UTM zones do not follow the borders of states
+        (zone.datum != own, not zone.is_state_plane, zone.distance(x, y), zone)
+        for zone in found.values()
+    ]
+    utm = sum(not zone.is_state_plane for zone in found.values())
+    return [zone for *_, zone in sorted(order)][: _MOST_ZONES + utm]
 
 
 def _zones_at(x: float, y: float) -> list[Zone]:
-    """Return all State Plane zones of a location, in any realization and unit."""
+    """Return all zones of a location, in any datum and unit."""
     paths = (Path(folder, _DATABASE) for folder in QgsProjUtils.searchPaths())
     path = next((path for path in paths if path.is_file()), None)
     if path is None:  # PROJ may have its database inside of its library

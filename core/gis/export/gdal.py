@@ -1,16 +1,14 @@
-"""Writes formats with GDAL: GeoPackage, FlatGeobuf, GeoParquet.
-
-GDAL 3.6.2 was measured to drop rows without geometry from a FlatGeobuf silently; they go to a CSV
-file. A GeoPackage has its values changed only where SQLite cannot hold them.
-"""
+"""Writes files with GDAL: GeoPackage, FlatGeobuf, GeoParquet, and what a Shapefile consists of."""
 
 from __future__ import annotations
 
 import math
 import sqlite3
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
+from osgeo import gdal
 from qgis.core import (
     QgsFeatureRequest,
     QgsField,
@@ -19,31 +17,27 @@ from qgis.core import (
     QgsVectorFileWriter,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import QMetaType, QVariant
+from qgis.PyQt.QtCore import QMetaType
 
-from parcel_lookup.core.gis.export.csvfile import NO_GEOMETRY_END, NoGeometryTable
 from parcel_lookup.core.gis.export.names import distinct_names
 from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.prepare import Limits, ValueKind, columns_of, prepared_batches
 from parcel_lookup.core.gis.export.remarks import Loss, some_of
-from parcel_lookup.core.gis.export.source import WriteResult
+from parcel_lookup.core.gis.export.shapes import has_shape
 from parcel_lookup.core.gis.export.styling import style_for_file
 from parcel_lookup.core.gis.layer.geopackage_sql import end_write_ahead_log
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
+    from typing import Any
 
-    from qgis.core import QgsFeature
+    from qgis.core import Qgis, QgsFeature
 
     from parcel_lookup.core.contract import Cancellation
     from parcel_lookup.core.gis.export.prepare import Batch
     from parcel_lookup.core.gis.export.source import Export, WriteContext
-
-GEOPACKAGE_COMPANIONS = (".gpkg-wal", ".gpkg-shm", ".gpkg-journal")
-#: A Shapefile of the same stem may have its own file of rows without geometry.
-FLATGEOBUF_COMPANIONS = (f".fgb{NO_GEOMETRY_END}",)
 
 GEOPACKAGE_LIMITS = Limits(
     "GeoPackage",
@@ -65,17 +59,16 @@ FLATGEOBUF_LIMITS = GEOPARQUET_LIMITS._replace(
     as_text=(ValueKind.DATE, ValueKind.TIME, ValueKind.OTHER),
     native_dates=(ValueKind.MOMENT,),
 )
+#: Columns of a GeoPackage besides key and geometry: SQLite has 2,000.
+MOST_COLUMNS = 1998
 #: Prefixes of tables that belong to a GeoPackage, with styles; names of other programs' tables.
 _SYSTEM_TABLES = ("gpkg_", "rtree_", "sqlite_", "layer_styles")
 _TABLES = {"qgis_projects": tr("QGIS projects"), "gpkgext_parcel_lookup": tr("a search")}
-#: Columns of a GeoPackage besides key and geometry: SQLite has 2,000.
-MOST_COLUMNS = 1998
 #: GDAL interprets these in the path of a GeoPackage.
 _MISREAD = ("%", "|")
 _MOST_LETTERS = 300
 #: Names that a GeoPackage uses for itself.
 _RESERVED = ("fid", "ogc_fid", "geom")
-#: Kinds that a format has only as text are text.
 _TYPES = {
     ValueKind.WHOLE: QMetaType.Type.Int,
     ValueKind.LONG: QMetaType.Type.LongLong,
@@ -86,11 +79,44 @@ _TYPES = {
 }
 
 
-def write_geopackage(export: Export, path: Path, context: WriteContext) -> WriteResult:
-    """Write a layer to `path`, with its style. Raises `ParcelError`.
+# ---- formats ------------------------------------------------------------------------------------
+
+
+def write_geopackage(export: Export, path: Path, context: WriteContext) -> int:
+    """Write a layer to `path`, with its style and metadata. Raises `ParcelError`.
 
     It replaces no file that has other tables, or that another program has open.
     """
+    _check_geopackage(export)
+    names = distinct_names(export.fields.names(), _RESERVED)
+    # The index is created at the end: when it closes the file, GDAL would create it even after a
+    # cancellation.
+    options = ("SPATIAL_INDEX=NO",)
+    rows = _write_named(export, path, context, "GPKG", GEOPACKAGE_LIMITS, names, options=options)
+    provider, name = QgsProviderRegistry.instance().providerMetadata("ogr"), layer_name(export)
+    uri, style = f"{path}|layername={name}", style_for_file(export, names)
+    if style and not provider.saveStyle(uri, style, "", name, "", "", True, ""):
+        raise failed(export, tr("the style was not written"))
+    if export.terms and export.metadata is not None:
+        is_saved, reason = provider.saveLayerMetadata(uri, export.metadata)
+        if not is_saved:
+            raise failed(export, reason)
+    try:
+        end_write_ahead_log(path)
+    except sqlite3.Error as error:
+        raise failed(export, str(error)) from error
+    context.cancellation.check()
+    try:
+        if export.path.exists():
+            end_write_ahead_log(export.path)
+    except sqlite3.Error as error:
+        reason = tr("it is write-protected, or another program has the file open")
+        raise refused(export.path, reason, str(error)) from error
+    return rows
+
+
+def _check_geopackage(export: Export) -> None:
+    """Raise `ParcelError` where other tables would be lost, or the layer has too many fields."""
     tables = _tables_of(export.path)
     if len(tables) > 1:
         reason = tr(
@@ -105,21 +131,6 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> Write
         )
         reason = reason.format(most=MOST_COLUMNS, number=export.fields.count())
         raise refused(export.path, reason)
-    names = distinct_names(export.fields.names(), _RESERVED)
-    # The index is created at the end: when it closes the file, GDAL would create it even after a
-    # cancellation.
-    options = ["SPATIAL_INDEX=NO"]
-    rows = _write(export, path, context, "GPKG", GEOPACKAGE_LIMITS, names, options=options)
-    _save_style(export, path, style_for_file(export, names))
-    _save_metadata(export, path)
-    context.cancellation.check()
-    try:
-        if export.path.exists():
-            end_write_ahead_log(export.path)
-    except sqlite3.Error as error:
-        reason = tr("it is write-protected, or another program has the file open")
-        raise refused(export.path, reason, str(error)) from error
-    return WriteResult(rows)
 
 
 def _tables_of(path: Path) -> list[str]:
@@ -134,113 +145,56 @@ def _tables_of(path: Path) -> list[str]:
     return [_TABLES.get(one, one) for (one,) in found if not one.startswith(_SYSTEM_TABLES)]
 
 
-def _save_style(export: Export, path: Path, style: str) -> None:
-    """Save a style as the default of the layer. Raises `ParcelError`."""
-    if not style:
-        return
-    name = _layer_name(export)
-    provider = QgsProviderRegistry.instance().providerMetadata("ogr")
-    if not provider.saveStyle(f"{path}|layername={name}", style, "", name, "", "", True, ""):
-        raise _failed(export, tr("the style was not written"))
-    try:
-        end_write_ahead_log(path)
-    except sqlite3.Error as error:
-        raise _failed(export, str(error)) from error
+def write_flatgeobuf(export: Export, path: Path, context: WriteContext) -> int:
+    """Write a layer to `path`. Raises `ParcelError` where a row has no geometry.
 
+    GDAL 3.6.2 was measured to drop such rows silently.
+    """
+    reason = tr("every row of a FlatGeobuf must have geometry; use a GeoPackage or a Shapefile")
 
-def _save_metadata(export: Export, path: Path) -> None:
-    """Save the metadata of a layer with terms of use. Raises `ParcelError`."""
-    if not export.terms or export.metadata is None:
-        return
-    provider = QgsProviderRegistry.instance().providerMetadata("ogr")
-    uri = f"{path}|layername={_layer_name(export)}"
-    is_saved, reason = provider.saveLayerMetadata(uri, export.metadata)
-    if not is_saved:
-        raise _failed(export, reason)
-    try:
-        end_write_ahead_log(path)
-    except sqlite3.Error as error:
-        raise _failed(export, str(error)) from error
+    def check(batch: Batch) -> list[Sequence[Any]]:
+        if not all(map(has_shape, batch.features)):
+            raise refused(export.path, reason)
+        return batch.values
 
-
-def write_flatgeobuf(export: Export, path: Path, context: WriteContext) -> WriteResult:
-    """Write a layer to `path`, and rows without geometry next to it. Raises `ParcelError`."""
     if not export.has_geometry:
-        reason = tr("a FlatGeobuf must have geometry; use a GeoPackage or a CSV file")
         raise refused(export.path, reason)
     names = distinct_names(export.fields.names())
-    table = NoGeometryTable(
-        path, columns_of(export.fields), context.remarks, FLATGEOBUF_COMPANIONS[0]
-    )
-    with closing(table):
-        rows = _write(
-            export, path, context, "FlatGeobuf", FLATGEOBUF_LIMITS, names, divert=table.add
-        )
-    table.note_rows()
+    rows = _write_named(export, path, context, "FlatGeobuf", FLATGEOBUF_LIMITS, names, fill=check)
     context.remarks.note(Loss.ROWS, tr("In a FlatGeobuf, rows are sorted by location."))
-    return WriteResult(rows, table.rows, table.path)
+    return rows
 
 
-def write_geoparquet(export: Export, path: Path, context: WriteContext) -> WriteResult:
+def write_geoparquet(export: Export, path: Path, context: WriteContext) -> int:
     """Write a layer to `path`. Raises `ParcelError`."""
     names = distinct_names(export.fields.names())
-    return WriteResult(_write(export, path, context, "Parquet", GEOPARQUET_LIMITS, names))
+    return _write_named(export, path, context, "Parquet", GEOPARQUET_LIMITS, names)
 
 
-def _write(
+def _write_named(
     export: Export,
     path: Path,
     context: WriteContext,
     driver: str,
     limits: Limits,
     names: Sequence[str],
-    *,
-    options: Sequence[str] = (),
-    divert: Callable[[list[QgsFeature]], None] | None = None,
+    **others: Any,
 ) -> int:
-    """Write the rows, read them again, and create an index; return their number."""
-    columns = columns_of(export.fields)
+    """Write the rows with fields of these names, read them again, and create an index."""
     fields = QgsFields()
-    for name, column in zip(names, columns):
+    for name, column in zip(names, columns_of(export.fields)):
         is_text = column.kind in limits.as_text or column.kind not in _TYPES
         field = QgsField(name, QMetaType.Type.QString if is_text else _TYPES[column.kind])
         field.setAlias(column.label if column.label != column.name else "")
         fields.append(field)  # as a copy
-    save = QgsVectorFileWriter.SaveVectorOptions()
-    save.driverName, save.fileEncoding, save.layerOptions = driver, "UTF-8", list(options)
-    save.layerName = _layer_name(export)
-    writer = QgsVectorFileWriter.create(
-        str(path), fields, export.wkb_type, export.crs, export.transforms, save
-    )
-    rows = 0
-    try:
-        if writer.hasError():
-            raise _failed(export, writer.errorMessage())
-        for batch in prepared_batches(export, columns, limits, context, divert=divert):
-            _set_values(batch)
-            if not writer.addFeatures(batch.features):
-                raise _failed(export, writer.errorMessage())
-            rows += len(batch.features)
-    finally:
-        del writer  # which closes the file
-    context.cancellation.check()
+    rows = write_rows(export, path, context, Layout(driver, limits, fields, **others))
     has_index = driver == "GPKG" and export.has_geometry
     problem = _finish(path, rows, has_index, context.cancellation)
     if problem:
-        raise _failed(export, problem)
+        raise failed(export, problem)
     context.cancellation.check()
     context.remarks.renamed(tr("Renamed fields"), export.fields.names(), names)
     return rows
-
-
-def _set_values(batch: Batch) -> None:
-    """Replace the attributes of features that the file cannot hold."""
-    for index, (attributes, values) in enumerate(zip(batch.attributes, batch.values)):
-        if values is attributes:
-            continue
-        for feature, old, new in zip(batch.features, attributes, values):
-            if new is not old and not (new is None and isinstance(old, QVariant)):
-                feature.setAttribute(index, new)
 
 
 def _finish(path: Path, rows: int, has_index: bool, cancellation: Cancellation) -> str:
@@ -262,10 +216,84 @@ def _finish(path: Path, rows: int, has_index: bool, cancellation: Cancellation) 
     return ""
 
 
-def _layer_name(export: Export) -> str:
+def layer_name(export: Export) -> str:
+    """Return the name of the layer in a file."""
     return export.path.stem.lstrip(".") or export.path.stem
 
 
-def _failed(export: Export, reason: str) -> Exception:
+def failed(export: Export, reason: str) -> Exception:
     """Return the error for a failure that GDAL reports; its reason may quote all columns."""
     return refused(export.path, reason[:_MOST_LETTERS] or tr("the disk may be full"), reason)
+
+
+# ---- rows ---------------------------------------------------------------------------------------
+
+
+class Layout(NamedTuple):
+    """What GDAL is given."""
+
+    driver: str
+    limits: Limits
+    fields: QgsFields
+    options: Sequence[str] = ()
+    #: Returns the columns of a batch as the fields have them.
+    fill: Callable[[Batch], Sequence[Sequence[Any]]] = lambda batch: batch.values
+    #: The geometry type; None for that of the layer.
+    kind: Qgis.WkbType | None = None
+    #: A setting of GDAL while it creates the file, and its value; None for its default.
+    setting: tuple[str, str | None] = ("SHAPE_REWIND_ON_WRITE", None)
+
+
+def write_rows(export: Export, path: Path, context: WriteContext, layout: Layout) -> int:
+    """Write all rows and close the file; return their number. Raises `ParcelError`."""
+    columns, rows = columns_of(export.fields), 0
+    with closing(_WriterThread(export, path, layout)) as writer:
+        for batch in prepared_batches(export, columns, layout.limits, context):
+            values = layout.fill(batch)
+            if any(new is not old for new, old in zip(values, batch.attributes)):
+                for feature, row in zip(batch.features, zip(*values)):
+                    feature.setAttributes(list(row))
+            writer.add(batch.features)
+            rows += len(batch.features)
+        writer.finish()
+    context.cancellation.check()
+    return rows
+
+
+class _WriterThread:
+    """Writes a batch in a thread while the next one is prepared: GDAL needs no lock of Python."""
+
+    def __init__(self, export: Export, path: Path, layout: Layout) -> None:
+        """Create the file. Raises `ParcelError`."""
+        save = QgsVectorFileWriter.SaveVectorOptions()
+        save.driverName, save.fileEncoding = layout.driver, "UTF-8"
+        save.layerName, save.layerOptions = layer_name(export), list(layout.options)
+        kind = export.wkb_type if layout.kind is None else layout.kind
+        self._export = export
+        gdal.SetThreadLocalConfigOption(*layout.setting)
+        self._writer: QgsVectorFileWriter | None = QgsVectorFileWriter.create(
+            str(path), layout.fields, kind, export.crs, export.transforms, save
+        )
+        gdal.SetThreadLocalConfigOption(layout.setting[0], None)
+        self._pending: Future[bool] | None = None
+        if self._writer.hasError():
+            reason, self._writer = self._writer.errorMessage(), None
+            raise failed(export, reason)
+        self._thread = ThreadPoolExecutor(1, "parcel-lookup-export")
+
+    def add(self, features: Sequence[QgsFeature]) -> None:
+        """Write a batch after the last one. Raises `ParcelError` where that was refused."""
+        self.finish()
+        if self._writer is not None:
+            self._pending = self._thread.submit(self._writer.addFeatures, features)
+
+    def finish(self) -> None:
+        """Wait for the last batch. Raises `ParcelError` where it was refused."""
+        pending, self._pending = self._pending, None
+        if pending is not None and self._writer is not None and not pending.result():
+            raise failed(self._export, self._writer.errorMessage())
+
+    def close(self) -> None:
+        """Close the file."""
+        self._thread.shutdown()
+        self._writer = None

@@ -1,7 +1,8 @@
 """Writes GeoJSON (RFC 7946): longitude and latitude, outer rings counterclockwise.
 
-Written by Python, since GDAL 3.6.2 was measured to turn text that looks like JSON into objects and
-lists, to write 0.1 + 0.2 as 0.3, and to leave infinite numbers out silently.
+Written by Python: GDAL 3.6.2 and 3.10.3 were measured to write 0.1 + 0.2 as 0.3, even with 17
+digits, and 3.6.2 to turn text that looks like JSON into objects and lists
+(`tests/gis/test_export_by_gdal.py`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from parcel_lookup.core.gis.export.prepare import (
 )
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import Degrees
-from parcel_lookup.core.gis.export.source import WriteResult
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _LARGEST = 2**53
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def write_geojson(export: Export, path: Path, context: WriteContext) -> WriteResult:
+def write_geojson(export: Export, path: Path, context: WriteContext) -> int:
     """Write a layer to `path`."""
     columns = columns_of(export.fields)
     names = [_json(mended(column.name)) for column in columns]
@@ -73,7 +73,7 @@ def write_geojson(export: Export, path: Path, context: WriteContext) -> WriteRes
                 rows += 1
         file.write("\n]}\n")
     degrees.note_failures()
-    return WriteResult(rows)
+    return rows
 
 
 def _shape(geometry: QgsGeometry | None, digits: int) -> str:

@@ -1,9 +1,9 @@
 """Writes KML: a placemark for each row, with a name, its shape, and all values.
 
-Written by Python, since GDAL 3.6.2 was measured to take fields called `name` and `description` out
-of the table, to turn large whole numbers into doubles (2^53 + 1 becomes 2^53), to write "inf" as a
-number, and to drop characters that XML does not allow; one of its two drivers silently drops the
-blanks that a text begins with.
+Written by Python: GDAL 3.6.2 and 3.10.3 were measured to keep 15 digits of a number, and not to
+escape the names of fields, so that no program reads a file with a field called “<b>”
+(`tests/gis/test_export_by_gdal.py`). They also have no labels of fields, and polygons that Google
+Earth only lets one click at their outlines.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from parcel_lookup.core.gis.export.prepare import (
 )
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import Degrees
-from parcel_lookup.core.gis.export.source import WriteResult
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ _BEGIN = """<?xml version="1.0" encoding="UTF-8"?>
 _END = "</Folder></Document></kml>\n"
 
 
-def write_kml(export: Export, path: Path, context: WriteContext) -> WriteResult:
+def write_kml(export: Export, path: Path, context: WriteContext) -> int:
     """Write a layer to `path`."""
     columns = columns_of(export.fields)
     names = distinct_names([for_xml(column.name) for column in columns], _RESERVED)
@@ -97,7 +96,7 @@ def write_kml(export: Export, path: Path, context: WriteContext) -> WriteResult:
         file.write(_END)
     degrees.note_failures()
     context.remarks.renamed(tr("Renamed fields"), [column.name for column in columns], names)
-    return WriteResult(rows)
+    return rows
 
 
 def _beginning(title: str, columns: Sequence[ExportColumn], names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 import unicodedata
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
@@ -20,7 +21,6 @@ from qgis.PyQt.QtCore import QByteArray, QDateTime, QMetaType, Qt, QVariant
 from parcel_lookup.core.contract import BUILDING_FIELDS, FIELD_BY_NAME
 from parcel_lookup.core.gis.export.crs import Reprojection
 from parcel_lookup.core.gis.export.remarks import Loss
-from parcel_lookup.core.gis.export.shapes import split_by_geometry
 from parcel_lookup.core.gis.layer.values import is_beyond_years, plain_value
 from parcel_lookup.core.i18n import tr
 
@@ -149,6 +149,9 @@ class Limits(NamedTuple):
     loses_empty: bool = False
     #: Whether programs drop blanks at the ends of text.
     loses_ends: bool = False
+    #: Texts of at most so many ASCII letters fit; `cut` returns what fits of any other, or itself.
+    longest: int = sys.maxsize
+    cut: Callable[[str], str] | None = None
     #: Counts the texts that other programs read as something else.
     count_misread: Callable[[list[str]], int] | None = None
 
@@ -167,41 +170,26 @@ def prepared_batches(
     columns: Sequence[ExportColumn],
     limits: Limits,
     context: WriteContext,
-    *,
-    divert: Callable[[list[QgsFeature]], None] | None = None,
-    begin: float = 0.0,
 ) -> Iterator[Batch]:
     """Yield the features of a layer in batches, with values and in a CRS for the format.
 
-    `divert` receives the features without geometry, which are left out then; `begin` is the share
-    of the work that is done already. Reports the progress and, at the end, the columns that are
-    saved as text. Raises `Cancelled`, and `ParcelError` where the CRS cannot hold the location.
+    Reports the progress and, at the end, the columns that are saved as text. Raises `Cancelled`,
+    and `ParcelError` where the CRS cannot hold the location.
     """
     reprojection = Reprojection(export, context.remarks)
-    for features in export.batches(context, begin):
+    for features in export.batches(context):
         reprojection.apply(features)
-        if divert is not None:
-            features, without = split_by_geometry(features)  # noqa: PLW2901
-            divert(without)
-        if features:
-            yield prepare_batch(features, columns, limits, context.remarks)
+        attributes = attributes_by_column(features, columns)
+        values = [
+            prepared(column, plain_values(some, column.kind), limits, context.remarks)
+            for column, some in zip(columns, attributes)
+        ]
+        yield Batch(features, attributes, values)
     for column in columns:
         if column.kind in limits.as_text:
             words = tr("Saved as text, because {format} does not support {values}")
             words = words.format(format=limits.title, values=_PLURALS[column.kind])
             context.remarks.field(Loss.TYPE, words, column.name)
-
-
-def prepare_batch(
-    features: list[QgsFeature], columns: Sequence[ExportColumn], limits: Limits, remarks: Remarks
-) -> Batch:
-    """Return features with values that a format can hold, and count what it cannot."""
-    attributes = attributes_by_column(features, columns)
-    values = [
-        prepared(column, plain_values(some, column.kind), limits, remarks)
-        for column, some in zip(columns, attributes)
-    ]
-    return Batch(features, attributes, values)
 
 
 def attributes_by_column(
@@ -283,21 +271,27 @@ def _prepared_texts(
         remarks.count(Loss.EMPTY, name, len(texts) - len(there) - texts.count(None))
     if limits.count_misread is not None:
         remarks.count(Loss.READING, name, limits.count_misread(there))
-    if _needs_no_change(there, has_ends=limits.loses_ends):
+    if _needs_no_change(there, limits):
         return texts
     whole = [text and limits.mend(text) for text in texts]
     remarks.count(Loss.CHARACTERS, name, sum(new != old for new, old in zip(whole, texts)))
     if limits.loses_ends:
         remarks.count(Loss.ENDS, name, sum(bool(text) and text != text.strip() for text in whole))
-    return whole
+    if limits.cut is None:
+        return whole
+    fitting = [text and limits.cut(text) for text in whole]
+    remarks.count(Loss.CUT, name, sum(new is not old for new, old in zip(fitting, whole)))
+    return fitting
 
 
-def _needs_no_change(texts: list[str], *, has_ends: bool) -> bool:
-    """Whether all are printable ASCII, as nearly all batches are.
+def _needs_no_change(texts: list[str], limits: Limits) -> bool:
+    """Whether all are printable ASCII of the right length, as nearly all batches are.
 
-    `has_ends`: and none has a blank at an end.
+    Where a format loses blanks at the ends of text, there are none, either.
     """
-    if not has_ends:
+    if limits.cut is not None and max(map(len, texts), default=0) > limits.longest:
+        return False
+    if not limits.loses_ends:
         joined = "".join(texts)
         return joined.isascii() and joined.isprintable()
     joined = "\0".join(texts)

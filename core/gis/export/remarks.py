@@ -65,10 +65,6 @@ class ExportReport(NamedTuple):
     files: tuple[Path, ...]
     #: Rows in the file.
     written: int
-    #: Rows without geometry, which are in `no_geometry_file`.
-    left_out: int
-    #: The file with these rows; None where there are none, or the format holds them.
-    no_geometry_file: Path | None
     #: One for each field and kind.
     remarks: tuple[Remark, ...]
     #: The same in fewer sentences, for the user.
@@ -104,6 +100,16 @@ class Remarks:
         self._counts: Counter[tuple[Loss, str]] = Counter()
         self._notes: list[_Note] = []
 
+    def copy(self) -> Remarks:
+        """Return a copy."""
+        copy = Remarks(self._sentences)
+        copy.reset(self)
+        return copy
+
+    def reset(self, others: Remarks) -> None:
+        """Forget everything but the notes and counts of another one."""
+        self._counts, self._notes = Counter(others._counts), list(others._notes)
+
     def count(self, loss: Loss, field: str, number: int) -> None:
         """Add to the number of values of a field."""
         if number:
@@ -126,12 +132,6 @@ class Remarks:
     def note(self, loss: Loss, sentence: str, rows: int | None = None) -> None:
         """Note a sentence about rows or the file."""
         self._notes.append(_Note(loss, "", sentence, rows=rows))
-
-    def add_counts(self, others: Remarks, words: str, file: str) -> None:
-        """Add the values that were counted for another file: "{loss}, in {file}"."""
-        self._notes += [
-            one._replace(words=words.format(loss=one.words, file=file)) for one in others._counted()
-        ]
 
     def all(self) -> tuple[Remark, ...]:
         """Return a remark for each field and kind."""

@@ -38,14 +38,6 @@ def has_shape(feature: QgsFeature) -> bool:
     return feature.hasGeometry() and not feature.geometry().isEmpty()
 
 
-def split_by_geometry(features: Sequence[QgsFeature]) -> tuple[list[QgsFeature], list[QgsFeature]]:
-    """Return the features with geometry, and those without."""
-    there = [feature for feature in features if has_shape(feature)]
-    if len(there) == len(features):
-        return there, []
-    return there, [feature for feature in features if not has_shape(feature)]
-
-
 def shapefile_type(wkb_type: Qgis.WkbType) -> Qgis.WkbType | None:
     """Return the type of a Shapefile for a layer: points, or straight multipart shapes.
 

@@ -1,4 +1,4 @@
-"""What writers receive and return: `Export`, `WriteContext`, and `WriteResult`."""
+"""What writers receive: `Export` and `WriteContext`."""
 
 from __future__ import annotations
 
@@ -33,15 +33,6 @@ class WriteContext(NamedTuple):
     #: Receives the share that is done, 0 to 1.
     progress: Callable[[float], None]
     remarks: Remarks
-
-
-class WriteResult(NamedTuple):
-    """What a writer has written."""
-
-    rows: int
-    #: Rows without geometry, which are in the file `no_geometry_file`.
-    left_out: int = 0
-    no_geometry_file: Path | None = None
 
 
 def _straighten(features: Sequence[QgsFeature]) -> None:
@@ -111,9 +102,7 @@ class Export:
         """Whether the layer has geometry."""
         return self.wkb_type != QgsWkbTypes.Type.NoGeometry
 
-    def batches(
-        self, context: WriteContext, begin: float = 0.0, end: float = 1.0
-    ) -> Iterator[list[QgsFeature]]:
+    def batches(self, context: WriteContext) -> Iterator[list[QgsFeature]]:
         """Yield the features in their order, in batches, and report the share that is done.
 
         Their shapes are in the CRS of the layer.
@@ -130,6 +119,4 @@ class Export:
                 _straighten(batch)
             yield batch
             done += len(batch)
-            share = min(1.0, done / max(1, self.count)) if self.count >= 0 else 0.0
-            context.progress(begin + (end - begin) * share)
-        self.count = done
+            context.progress(min(1.0, done / max(1, self.count)) if self.count >= 0 else 0.0)

@@ -9,11 +9,13 @@ from qgis.core import (
     QgsCoordinateReferenceSystem,
     QgsExpression,
     QgsExpressionContext,
+    QgsFeatureRequest,
     QgsProject,
     QgsProviderRegistry,
     QgsRenderContext,
 )
 
+from parcel_lookup.core.gis.export import csvfile, gdal, geojson, kml, shapefile, xlsx
 from parcel_lookup.core.gis.export.formats import format_of
 from parcel_lookup.core.gis.export.placing import Placing, as_refused, companion, refused
 from parcel_lookup.core.gis.export.remarks import ExportReport, Loss, Remarks, some_of
@@ -21,7 +23,7 @@ from parcel_lookup.core.gis.export.source import Export, WriteContext
 from parcel_lookup.core.gis.export.styling import style_of
 from parcel_lookup.core.gis.export.terms import old_terms, terms_end, terms_file_text
 from parcel_lookup.core.gis.layer.terms import terms_text_of
-from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.layer.values import LayerCopy, plain_value
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.i18n import tr
 
@@ -31,7 +33,19 @@ if TYPE_CHECKING:
     from qgis.core import QgsCoordinateTransformContext, QgsVectorLayer
 
     from parcel_lookup.core.contract import Cancellation
+    from parcel_lookup.core.gis.export.prepare import Limits
 
+#: What writes the files of each format of `FORMATS`, and what such a file cannot hold.
+WRITERS: dict[str, tuple[Callable[[Export, Path, WriteContext], int], Limits]] = {
+    ".shp": (shapefile.write_shapefile, shapefile.LIMITS),
+    ".gpkg": (gdal.write_geopackage, gdal.GEOPACKAGE_LIMITS),
+    ".geojson": (geojson.write_geojson, geojson.LIMITS),
+    ".csv": (csvfile.write_csv, csvfile.LIMITS),
+    ".xlsx": (xlsx.write_xlsx, xlsx.LIMITS),
+    ".fgb": (gdal.write_flatgeobuf, gdal.FLATGEOBUF_LIMITS),
+    ".kml": (kml.write_kml, kml.LIMITS),
+    ".parquet": (gdal.write_geoparquet, gdal.GEOPARQUET_LIMITS),
+}
 #: What the names of our custom properties begin with.
 _OURS = "parcel_lookup/"
 
@@ -85,6 +99,18 @@ def exported_fields(layer: QgsVectorLayer) -> list[str]:
     return [layer.fields().at(index).name() for index in _indexes_of(layer, Path(), None)]
 
 
+def empty_fields(copy: LayerCopy, cancellation: Cancellation) -> list[str]:
+    """Return the names of the fields without a value in any row. Any thread. Raises `Cancelled`."""
+    empty = set(range(copy.fields.count()))
+    request = QgsFeatureRequest().setFlags(QgsFeatureRequest.Flag.NoGeometry)
+    for feature in copy.features(cancellation, request):
+        values = feature.attributes()
+        empty = {place for place in empty if plain_value(values[place]) in (None, "")}
+        if not empty:
+            break
+    return [copy.fields.at(place).name() for place in sorted(empty)]
+
+
 def write(
     export: Export,
     cancellation: Cancellation,
@@ -97,8 +123,8 @@ def write(
     """
     kind = format_of(export.path)
     target = target_of(export.path, has_geometry=export.has_geometry)
-    writer = kind.writer()
-    remarks = Remarks(writer.limits.sentences)
+    write_to, limits = WRITERS[kind.ending]
+    remarks = Remarks(limits.sentences)
     context = WriteContext(cancellation, progress, remarks)
     if export.style_needs:
         sentence = tr(
@@ -116,9 +142,9 @@ def write(
             sentence = tr("The terms of use are in the file {file}.")
             remarks.note(Loss.TERMS, sentence.format(file=companion(target, end).name))
         # GDAL cannot be interrupted while it closes a file or creates its index.
-        placing = Placing(target, writer.companions, export.shown, old_terms(target))
+        placing = Placing(target, kind.companions, export.shown, old_terms(target))
         with jobs.cancelable(cancellation), jobs.in_other_thread(), placing:
-            written = writer.write(export, placing.path, context)
+            rows = write_to(export, placing.path, context)
             if end:
                 text = terms_file_text(target, export.terms)
                 companion(placing.path, end).write_text(text, encoding="utf-8")
@@ -126,16 +152,7 @@ def write(
             files = placing.place()
     except OSError as error:
         raise as_refused(export.path, error) from error
-    table = written.no_geometry_file and target.parent / written.no_geometry_file.name
-    return ExportReport(
-        target,
-        files,
-        written.rows,
-        written.left_out,
-        table,
-        remarks.all(),
-        remarks.sentences(),
-    )
+    return ExportReport(target, files, rows, remarks.all(), remarks.sentences())
 
 
 def target_of(path: Path, *, has_geometry: bool) -> Path:

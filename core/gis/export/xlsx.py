@@ -1,9 +1,8 @@
 """Writes Excel workbooks (ECMA-376): a sheet with the rows, and one that describes the columns.
 
-Written by Python. GDAL 3.6.2 was measured to store codes and formulas as text, but in cells without
-the text format, which Excel turns into numbers once they are edited; to write "inf" and "nan" as
-numbers, at most 16 digits (0.1 + 0.2 is 0.3), whole numbers of 19 digits as numbers, of which Excel
-keeps 15, days before 1900 as negative numbers, and texts longer than a cell; and it has one sheet.
+Written by Python: GDAL 3.6.2 and 3.10.3 were measured to keep at most 16 digits of a number, and to
+write days before 1900 as negative numbers (`tests/gis/test_export_by_gdal.py`). They also store
+codes in cells without the text format, which Excel turns into numbers once they are edited.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from parcel_lookup.core.gis.export.prepare import (
 )
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import Degrees, points, points_instead
-from parcel_lookup.core.gis.export.source import WriteResult
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -55,6 +53,8 @@ LIMITS = Limits(
     mend=for_xml,
     clears_dates=False,
     loses_empty=True,
+    longest=MOST_CHARACTERS,
+    cut=lambda text: _cut(text),
     count_misread=lambda texts: sum(bool(_ESCAPE.search(text)) for text in texts),
     holds_date=lambda day: day.toJulianDay() >= _FIRST_DAY and day.year() <= _LAST_YEAR,
 )
@@ -67,7 +67,7 @@ _FIELDS_HEAD = ("name", "label", "type", "unit")
 _FIELDS_SHEET = "Fields"
 
 
-def write_xlsx(export: Export, path: Path, context: WriteContext) -> WriteResult:
+def write_xlsx(export: Export, path: Path, context: WriteContext) -> int:
     """Write a layer to `path`. Raises `ParcelError` where it is too large for a workbook."""
     columns = columns_of(export.fields)
     more = tuple(distinct_names(POINT_NAMES, export.fields.names())) if export.has_geometry else ()
@@ -89,7 +89,7 @@ def write_xlsx(export: Export, path: Path, context: WriteContext) -> WriteResult
             rows = _write_rows(sheet, export, columns, more, context)
     if more:
         context.remarks.note(Loss.SHAPE, points_instead(more))
-    return WriteResult(rows)
+    return rows
 
 
 def _check_rows(export: Export, number: int) -> None:
@@ -157,9 +157,7 @@ def _cells(column: ExportColumn, values: Sequence[Any], context: WriteContext) -
         return ["<c/>" if value is None else f'<c t="b"><v>{value:d}</v></c>' for value in values]
     if column.kind is ValueKind.DATE:
         return list(map(_date, values))
-    fitting = list(map(_cut, values))
-    remarks.count(Loss.CUT, name, sum(new is not old for new, old in zip(fitting, values)))
-    return ["<c/>" if not text else _text(text, _TEXT_STYLE) for text in fitting]
+    return ["<c/>" if not text else _text(text, _TEXT_STYLE) for text in values]
 
 
 def _text(text: str, style: int) -> str:
@@ -179,9 +177,9 @@ def _date(value: Any) -> str:
     return f'<c s="{_DATE_STYLE}"><v>{value.toJulianDay() - _DAY_ZERO}</v></c>'
 
 
-def _cut(text: str | None) -> str | None:
+def _cut(text: str) -> str:
     """Return what fits into a cell, without half a character at its end."""
-    if text is None or len(text) * 2 <= MOST_CHARACTERS:
+    if len(text) * 2 <= MOST_CHARACTERS:
         return text
     units = text.encode("utf-16-le")
     if len(units) <= 2 * MOST_CHARACTERS:
