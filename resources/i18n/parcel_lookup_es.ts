@@ -2531,8 +2531,18 @@ Una ejecución que termina antes de tiempo, porque se agotó la cuota mensual o 
         </message>
         <message>
             <location filename="../../ui/results/save_options.py"></location>
+            <source>Deselect Empt&amp;y</source>
+            <translation>Deseleccionar &amp;vacíos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
             <source>Deselect all fields</source>
             <translation>Deseleccionar todos los campos</translation>
+        </message>
+        <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Deselect the fields that have no value in any of the parcels to be saved</source>
+            <translation>Deseleccionar los campos que no tienen ningún valor en las parcelas que se van a guardar</translation>
         </message>
         <message>
             <location filename="../../ui/sources/tester.py"></location>
@@ -4392,6 +4402,11 @@ Verifique que la lista cumpla los requisitos de su ordenanza: su calidad depende
             <translation>Buscar solo las filas seleccionadas</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Looking for empty fields</source>
+            <translation>Buscando campos vacíos</translation>
+        </message>
+        <message>
             <location filename="../../ui/sources/places.py"></location>
             <source>Looking for layers with polygons…</source>
             <translation>Buscando capas con polígonos…</translation>
@@ -5283,11 +5298,6 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Number of rows saved</source>
             <translation>Número de filas guardadas</translation>
-        </message>
-        <message>
-            <location filename="../../algorithms/save_parcels.py"></location>
-            <source>Number of rows saved to a separate file</source>
-            <translation>Número de filas guardadas en un archivo aparte</translation>
         </message>
         <message>
             <location filename="../../algorithms/lists.py"></location>
@@ -7184,14 +7194,14 @@ Para buscar en varias conexiones a la vez, introduzca sus nombres como una matri
             <location filename="../../algorithms/save_parcels.py"></location>
             <source>Saves a layer of parcels, or any other layer or table. The file extension determines the format: {extensions}.
 
-Field names in a Shapefile are limited to 10 characters and are shortened the same way in every file; a .fields.csv file next to it lists the full names. Features without geometry are written to a separate file that ends in _no_geometry.csv. The style of the layer is saved as well.
+Field names in a Shapefile are limited to 10 characters and are shortened the same way in every file; a .fields.csv file next to it lists the full names. The style of the layer is saved as well.
 
 CSV files and spreadsheets contain the longitude and latitude of a point in each parcel instead of its geometry. GeoJSON and KML use longitude and latitude. The other formats are in the CRS of the layer, or in the one that you specify. Where it cannot hold the location of the parcels, nothing is saved.
 
 The report lists, by field, what the format cannot hold: shortened names, truncated text, and unsupported values and types. An existing file is replaced once the new one is complete.</source>
             <translation>Guarda una capa de parcelas, o cualquier otra capa o tabla. La extensión del archivo determina el formato: {extensions}.
 
-Los nombres de campo de un Shapefile están limitados a 10 caracteres y se acortan de la misma manera en todos los archivos; un archivo .fields.csv junto a él enumera los nombres completos. Los objetos espaciales sin geometría se escriben en un archivo aparte que termina en _no_geometry.csv. También se guarda el estilo de la capa.
+Los nombres de campo de un Shapefile están limitados a 10 caracteres y se acortan de la misma manera en todos los archivos; un archivo .fields.csv junto a él enumera los nombres completos. También se guarda el estilo de la capa.
 
 Los archivos CSV y las hojas de cálculo contienen la longitud y la latitud de un punto de cada parcela en lugar de su geometría. GeoJSON y KML usan longitud y latitud. Los demás formatos están en el SRC de la capa o en el que usted especifique. Si este no puede representar la ubicación de las parcelas, no se guarda nada.
 
@@ -9748,6 +9758,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>Usar la zona State Plane de estas parcelas ({id})</translation>
         </message>
         <message>
+            <location filename="../../ui/results/save_options.py"></location>
+            <source>Use the UTM zone of these parcels ({id})</source>
+            <translation>Usar la zona UTM de estas parcelas ({id})</translation>
+        </message>
+        <message>
             <location filename="../../ui/connections/connections_list.py"></location>
             <source>Use the selected connection in the panel, and in Processing algorithms that do not specify one</source>
             <translation>Usar la conexión seleccionada en el panel y en los algoritmos de Procesos que no especifiquen ninguna</translation>
@@ -10101,11 +10116,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/export/gdal.py"></location>
-            <source>a FlatGeobuf must have geometry; use a GeoPackage or a CSV file</source>
-            <translation>un FlatGeobuf debe tener geometría; use un GeoPackage o un archivo CSV</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/gdal.py"></location>
             <source>a GeoPackage can have {most:,} fields, and the layer has {number:,}; use an Excel workbook, or leave some out</source>
             <translation>un GeoPackage puede tener {most:,} campos y la capa tiene {number:,}; use un libro de Excel u omita algunos</translation>
         </message>
@@ -10147,13 +10157,8 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
         </message>
         <message>
             <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>a Shapefile is limited to 2 GB, and this one is larger</source>
-            <translation>un Shapefile está limitado a 2 GB y este es mayor</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>a Shapefile is limited to 2 GB, and this one would be {size:,.1f} GB; use a GeoPackage, or save it in {parts:,} parts</source>
-            <translation>un Shapefile está limitado a 2 GB y este tendría {size:,.1f} GB; use un GeoPackage o guárdelo en {parts:,} partes</translation>
+            <source>a Shapefile is limited to 2 GB, and this one is larger; use a GeoPackage, or save it in parts</source>
+            <translation>un Shapefile está limitado a 2 GB y este es mayor; use un GeoPackage o guárdelo por partes</translation>
         </message>
         <message>
             <location filename="../../core/columns/mapping_json.py"></location>
@@ -10207,15 +10212,9 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>una comilla (') no está cerrada</translation>
         </message>
         <message>
-            <location filename="../../core/gis/export/gdal.py"></location>
             <location filename="../../ui/dock/run_box.py"></location>
             <source>a search</source>
             <translation>una búsqueda</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>a shape was refused</source>
-            <translation>se rechazó una geometría</translation>
         </message>
         <message>
             <location filename="../../core/gis/expressions/parsing.py"></location>
@@ -10467,6 +10466,11 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/inputs/rows.py"></location>
             <source>empty</source>
             <translation>vacío</translation>
+        </message>
+        <message>
+            <location filename="../../core/gis/export/gdal.py"></location>
+            <source>every row of a FlatGeobuf must have geometry; use a GeoPackage or a Shapefile</source>
+            <translation>todas las filas de un FlatGeobuf deben tener geometría; use un GeoPackage o un Shapefile</translation>
         </message>
         <message>
             <location filename="../../core/gis/export/placing.py"></location>
@@ -11674,11 +11678,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>la capa ya no está en el proyecto.</translation>
         </message>
         <message>
-            <location filename="../../core/gis/export/shapefile.py"></location>
-            <source>the layer was changed while it was being read; save it again</source>
-            <translation>la capa cambió mientras se leía; guárdela de nuevo</translation>
-        </message>
-        <message>
             <location filename="../../core/gis/saving/result_saving.py"></location>
             <source>the layer “{layer}” of this project shows {path}. Choose another name.</source>
             <translation>la capa “{layer}” de este proyecto muestra {path}. Elija otro nombre.</translation>
@@ -12203,11 +12202,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <location filename="../../core/gis/report/page.py"></location>
             <source>{layer} (outlines)</source>
             <translation>{layer} (contornos)</translation>
-        </message>
-        <message>
-            <location filename="../../core/gis/export/csvfile.py"></location>
-            <source>{loss}, in {file}</source>
-            <translation>{loss}, en {file}</translation>
         </message>
         <message>
             <location filename="../../core/gis/summary/charts.py"></location>
@@ -13364,22 +13358,6 @@ El informe enumera, por campo, lo que el formato no puede contener: nombres acor
             <translation>
                 <numerusform>{} fila con parcela es dudosa.</numerusform>
                 <numerusform>{} filas con parcela son dudosas.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../ui/results/save_dialog.py"></location>
-            <source>{} rows without geometry are in {file}.</source>
-            <translation>
-                <numerusform>{} fila sin geometría está en {file}.</numerusform>
-                <numerusform>{} filas sin geometría están en {file}.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../core/gis/export/csvfile.py"></location>
-            <source>{} rows without geometry are in {{file}}.</source>
-            <translation>
-                <numerusform>{} fila sin geometría está en {{file}}.</numerusform>
-                <numerusform>{} filas sin geometría están en {{file}}.</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -71,7 +71,7 @@ def test_old_files_that_cannot_be_put_back_are_not_removed(qgis_app, tmp_path, m
     assert f"Old files that could not be put back (p.prj) are in {folder / 'old'}" in sentence
 
 
-@pytest.mark.parametrize("table", ["qgis_projects", "gpkgext_parcel_lookup", "mine"])
+@pytest.mark.parametrize("table", ["qgis_projects", "mine"])
 def test_a_geopackage_with_a_table_that_gdal_does_not_list_is_not_replaced(
     qgis_app, tmp_path, table
 ):

@@ -63,7 +63,7 @@ FLATGEOBUF_LIMITS = GEOPARQUET_LIMITS._replace(
 MOST_COLUMNS = 1998
 #: Prefixes of tables that belong to a GeoPackage, with styles; names of other programs' tables.
 _SYSTEM_TABLES = ("gpkg_", "rtree_", "sqlite_", "layer_styles")
-_TABLES = {"qgis_projects": tr("QGIS projects"), "gpkgext_parcel_lookup": tr("a search")}
+_TABLES = {"qgis_projects": tr("QGIS projects")}
 #: GDAL interprets these in the path of a GeoPackage.
 _MISREAD = ("%", "|")
 _MOST_LETTERS = 300
