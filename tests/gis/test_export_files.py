@@ -187,6 +187,19 @@ def test_text_is_cut_between_characters_and_counted(qgis_app, tmp_path):
     assert losses(layer, report, by_gdal(report.path)) == []
 
 
+def test_long_texts_far_down_do_not_begin_the_file_over_and_over(qgis_app, tmp_path):
+    texts = [[""] * 20 for _ in range(21_000)]
+    for column in range(20):
+        texts[1000 * column + 500][column] = f"{column}" * 100
+    layer = layer_with([(f"text_{column}", T.QString) for column in range(20)], texts)
+    shares = [0.0]
+    report = write(export_of(layer, tmp_path / "t.shp"), Cancellation(), shares.append)
+    assert sum(after < before for before, after in zip(shares, shares[1:])) <= 3
+    found = by_other(report.path).rows
+    assert all(found[1000 * at + 500][at] == texts[1000 * at + 500][at] for at in range(20))
+    assert {one.rows for one in report.remarks if one.kind == "empty"} == {20_999}
+
+
 def test_numbers_keep_every_digit(qgis_app, tmp_path):
     values = [0.1, 1 / 3, 2.0**53 + 2, 1e300, 5e-324, -1.2345678901234567e-300, 1e-5, 0.0, None]
     layer = layer_of(

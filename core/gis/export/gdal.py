@@ -19,6 +19,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.core.files import database_uri
 from parcel_lookup.core.gis.export.names import distinct_names
 from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.prepare import Limits, ValueKind, columns_of, prepared_batches
@@ -110,8 +111,7 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> int:
         if export.path.exists():
             end_write_ahead_log(export.path)
     except sqlite3.Error as error:
-        reason = tr("it is write-protected, or another program has the file open")
-        raise refused(export.path, reason, str(error)) from error
+        raise _in_use(export.path, error) from error
     return rows
 
 
@@ -134,15 +134,25 @@ def _check_geopackage(export: Export) -> None:
 
 
 def _tables_of(path: Path) -> list[str]:
-    """Return the layers and tables of a GeoPackage, without styles and system tables."""
+    """Return the layers and tables of a GeoPackage, without styles and system tables.
+
+    Raises `ParcelError` where that cannot be known.
+    """
     if not path.is_file():
         return []
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
+        with closing(sqlite3.connect(database_uri(path, mode="ro"), uri=True)) as file:
             found = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    except sqlite3.OperationalError as error:
+        raise _in_use(path, error) from error
     except sqlite3.Error:  # no GeoPackage, or a broken one
         return []
     return [_TABLES.get(one, one) for (one,) in found if not one.startswith(_SYSTEM_TABLES)]
+
+
+def _in_use(path: Path, error: sqlite3.Error) -> Exception:
+    reason = tr("it is write-protected, or another program has the file open")
+    return refused(path, reason, str(error))
 
 
 def write_flatgeobuf(export: Export, path: Path, context: WriteContext) -> int:
