@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.export.writing import export_of, write
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.owners import owner_fields
-from parcel_lookup.tests.support.disks import full_disk
+from parcel_lookup.tests.support.disks import full_disk, open_in
 from parcel_lookup.tests.support.exports import layer_with, losses, saved
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.readers import by_gdal, by_other
@@ -347,6 +347,25 @@ def test_a_full_disk_leaves_the_old_file_whole(qgis_app, tmp_path, ending, most)
         write(big, Cancellation())
     assert str(path) in caught.value.sentence
     assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind", ["Point", ""])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_no_file_is_open_while_files_are_moved(qgis_app, tmp_path, monkeypatch, ending, kind):
+    if ending == ".fgb" and not kind:
+        pytest.skip("a FlatGeobuf has geometry")
+    layer = layer_with([("a", T.QString)], [["x", "Point (1 2)"][: 1 + bool(kind)]], kind=kind)
+    replace, found = Path.replace, []
+
+    def look_and_replace(path, to):
+        found.append(open_in(tmp_path))
+        return replace(path, to)
+
+    monkeypatch.setattr(Path, "replace", look_and_replace)
+    for _ in range(2):
+        saved(layer, tmp_path / f"p{ending}")
+    assert len(found) >= 3
+    assert not any(found)
 
 
 def test_shapes_that_are_not_all_on_the_disk_are_no_file(qgis_app, tmp_path):

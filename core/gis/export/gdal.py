@@ -27,6 +27,7 @@ from parcel_lookup.core.gis.export.remarks import Loss, some_of
 from parcel_lookup.core.gis.export.shapes import has_shape
 from parcel_lookup.core.gis.export.styling import style_for_file
 from parcel_lookup.core.gis.layer.geopackage_sql import end_write_ahead_log
+from parcel_lookup.core.gis.layer.reading import close_file
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -220,6 +221,7 @@ def _finish(path: Path, rows: int, has_index: bool, cancellation: Cancellation) 
     # `featureCount` is not enough: the count is written before the rows.
     if not layer.isValid() or sum(1 for _ in layer.getFeatures(request)) != rows:
         return tr("not everything could be written; the disk may be full")
+    close_file(layer)
     is_done = not has_index or cancellation.is_cancelled
     if not is_done and not layer.dataProvider().createSpatialIndex():
         return tr("its spatial index could not be written; the disk may be full")
