@@ -142,7 +142,8 @@ def _tables_of(path: Path) -> list[str]:
     if not path.is_file():
         return []
     try:
-        with closing(sqlite3.connect(database_uri(path, mode="ro"), uri=True)) as file:
+        uri = database_uri(path, mode="ro")
+        with closing(sqlite3.connect(uri, uri=True, timeout=0.2)) as file:
             found = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     except sqlite3.OperationalError as error:
         raise _in_use(path, error) from error
