@@ -32,7 +32,7 @@ from parcel_lookup.core.gis.export.writing import export_of, write
 from parcel_lookup.core.gis.layer.schema import ResultSchema
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.notices.owners import owner_fields
-from parcel_lookup.tests.support.disks import full_disk
+from parcel_lookup.tests.support.disks import full_disk, open_in
 from parcel_lookup.tests.support.exports import layer_with, losses, saved
 from parcel_lookup.tests.support.layers import box, layer_of
 from parcel_lookup.tests.support.readers import by_gdal, by_other
@@ -187,6 +187,19 @@ def test_text_is_cut_between_characters_and_counted(qgis_app, tmp_path):
     assert losses(layer, report, by_gdal(report.path)) == []
 
 
+def test_long_texts_far_down_do_not_begin_the_file_over_and_over(qgis_app, tmp_path):
+    texts = [[""] * 20 for _ in range(21_000)]
+    for column in range(20):
+        texts[1000 * column + 500][column] = f"{column}" * 100
+    layer = layer_with([(f"text_{column}", T.QString) for column in range(20)], texts)
+    shares = [0.0]
+    report = write(export_of(layer, tmp_path / "t.shp"), Cancellation(), shares.append)
+    assert sum(after < before for before, after in zip(shares, shares[1:])) <= 3
+    found = by_other(report.path).rows
+    assert all(found[1000 * at + 500][at] == texts[1000 * at + 500][at] for at in range(20))
+    assert {one.rows for one in report.remarks if one.kind == "empty"} == {20_999}
+
+
 def test_numbers_keep_every_digit(qgis_app, tmp_path):
     values = [0.1, 1 / 3, 2.0**53 + 2, 1e300, 5e-324, -1.2345678901234567e-300, 1e-5, 0.0, None]
     layer = layer_of(
@@ -334,6 +347,25 @@ def test_a_full_disk_leaves_the_old_file_whole(qgis_app, tmp_path, ending, most)
         write(big, Cancellation())
     assert str(path) in caught.value.sentence
     assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind", ["Point", ""])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_no_file_is_open_while_files_are_moved(qgis_app, tmp_path, monkeypatch, ending, kind):
+    if ending == ".fgb" and not kind:
+        pytest.skip("a FlatGeobuf has geometry")
+    layer = layer_with([("a", T.QString)], [["x", "Point (1 2)"][: 1 + bool(kind)]], kind=kind)
+    replace, found = Path.replace, []
+
+    def look_and_replace(path, to):
+        found.append(open_in(tmp_path))
+        return replace(path, to)
+
+    monkeypatch.setattr(Path, "replace", look_and_replace)
+    for _ in range(2):
+        saved(layer, tmp_path / f"p{ending}")
+    assert len(found) >= 3
+    assert not any(found)
 
 
 def test_shapes_that_are_not_all_on_the_disk_are_no_file(qgis_app, tmp_path):

@@ -114,6 +114,29 @@ def test_a_geopackage_that_another_program_writes_to_is_not_replaced(qgis_app, t
     assert [one.name for one in tmp_path.iterdir()] == ["p.gpkg"]
 
 
+@pytest.mark.parametrize("reason", ["locked", "share"])
+def test_a_geopackage_whose_tables_are_not_known_is_not_replaced(
+    qgis_app, tmp_path, monkeypatch, reason
+):
+    path = tmp_path / "p.gpkg"
+    saved(parcels(), path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("CREATE TABLE mine (a)")
+        if reason == "locked":
+            other.execute("BEGIN EXCLUSIVE")
+        else:  # of a path on a Windows share, Python makes a URI with a host, which SQLite refuses
+            uri = f"file://server{path}"
+            monkeypatch.setattr(type(path), "as_uri", lambda _path: uri)
+
+        def let_go(_share):
+            if reason == "locked":
+                other.rollback()
+
+        refusal(parcels(2), path, let_go)
+        assert other.execute("SELECT count(*) FROM mine").fetchall() == [(0,)]
+    assert len(by_gdal(path).rows) == 3
+
+
 def test_a_new_file_replaces_no_other_file_with_its_stem(qgis_app, tmp_path):
     for name in ("p.qml", "p.shp.xml", "p.idx", "p.csvt"):
         (tmp_path / name).write_text("of another")

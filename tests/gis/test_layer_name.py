@@ -133,3 +133,9 @@ def test_names_differ_that_begin_alike(qgis_new_project):
         f"(3) {north}",
         "Acres ≥ 40 in Zoning districts of the north",
     ]
+
+
+@pytest.mark.parametrize("letters", [19, 20])
+def test_a_name_can_be_given_as_often_as_one_likes(qgis_new_project, letters):
+    found = names(*["x" * letters] * 120)
+    assert len({name[:24] for name in found}) == 120

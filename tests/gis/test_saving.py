@@ -13,7 +13,7 @@ from qgis.core import (
     QgsProject,
     QgsProviderRegistry,
 )
-from qgis.PyQt.QtCore import QDate, QMetaType, QTime
+from qgis.PyQt.QtCore import QDate, QMetaType, QTime, QTimer
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
 from parcel_lookup.core.gis import saving
@@ -323,6 +323,18 @@ def test_a_file_that_another_program_writes_to_is_left_alone(qtbot, result, tmp_
     assert "another program has the file open" in error.sentence
     assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("theirs",)]
     assert files_in(tmp_path) == ["a.gpkg"]
+    other.close()
+
+
+def test_a_file_that_another_program_reads_for_a_moment_is_replaced(qtbot, result, tmp_path):
+    path = tmp_path / "a.gpkg"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE theirs (a)")
+    other.execute("BEGIN EXCLUSIVE")
+    QTimer.singleShot(1200, other.rollback)
+    done = ended(qtbot, saving.save_result(result.layer, path))
+    assert done.counts["parcels"] == opened(path, "parcels").featureCount()
+    assert done.notes == ()
     other.close()
 
 

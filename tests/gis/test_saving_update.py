@@ -19,8 +19,10 @@ from parcel_lookup.core.gis import saving
 from parcel_lookup.core.gis.inputs.polygons import AreaInput
 from parcel_lookup.core.gis.layer.values import LayerCopy
 from parcel_lookup.core.gis.result.buildings import building_layer_of
-from parcel_lookup.core.gis.saving import ChangeKind
+from parcel_lookup.core.gis.saving import ChangeKind, result_saving
 from parcel_lookup.core.gis.saving.changes import is_same_shape
+from parcel_lookup.core.gis.saving.geopackage_file import StagedFile
+from parcel_lookup.tests.support.disks import open_in
 from parcel_lookup.tests.support.layers import box, layer_of, rows
 from parcel_lookup.tests.support.saving import (
     building,
@@ -253,6 +255,26 @@ def test_a_fresh_result_replaces_the_saved_one(qtbot, saved, tmp_path):
         assert connection.execute("SELECT seven FROM theirs").fetchall() == [(7,)]
     assert opened(path, "parcels").renderer().dump() == renderer
     assert files_in(tmp_path) == ["saved.gpkg"]
+
+
+def test_no_file_is_open_when_it_is_replaced(qtbot, saved, tmp_path, monkeypatch):
+    move, found = StagedFile.move, []
+
+    def look_and_move(staged):
+        found.append(open_in(tmp_path))
+        return move(staged)
+
+    release = result_saving.release_file
+
+    def draw_and_release(layer):
+        assert sum(1 for _ in layer.getFeatures()) in (1, 6)
+        release(layer)
+
+    monkeypatch.setattr(StagedFile, "move", look_and_move)
+    monkeypatch.setattr(result_saving, "release_file", draw_and_release)
+    fresh = search(qtbot, later(), over(*HALVES)).layer
+    assert ended(qtbot, saving.replace_saved(saved, fresh)).parcels == 6
+    assert found == [[]]
 
 
 def test_buildings_that_are_new_come_along(qtbot, tmp_path):

@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Callable
 
@@ -27,6 +27,15 @@ def full_disk(most_bytes: int = 4096) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def open_in(folder: Path) -> list[str]:
+    """Return the files in a folder that this process has open; Windows would not move them."""
+    found = []
+    for link in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):  # that of the list itself
+            found.append(str(link.readlink()))
+    return [one for one in found if one.startswith(f"{folder}/")]
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from qgis.core import (
     QgsRectangle,
 )
 
+from parcel_lookup.core.files import database_uri
 from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.qt.crs_thread import transformation
@@ -285,5 +286,5 @@ def _zones_at(x: float, y: float) -> list[Zone]:
     path = next((path for path in paths if path.is_file()), None)
     if path is None:  # PROJ may have its database inside of its library
         return []
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
+    with closing(sqlite3.connect(database_uri(path.absolute(), mode="ro"), uri=True)) as database:
         return [Zone(*row) for row in database.execute(_ZONES, (x, y))]

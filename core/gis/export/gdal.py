@@ -19,6 +19,7 @@ from qgis.core import (
 )
 from qgis.PyQt.QtCore import QMetaType
 
+from parcel_lookup.core.files import database_uri
 from parcel_lookup.core.gis.export.names import distinct_names
 from parcel_lookup.core.gis.export.placing import refused
 from parcel_lookup.core.gis.export.prepare import Limits, ValueKind, columns_of, prepared_batches
@@ -26,6 +27,7 @@ from parcel_lookup.core.gis.export.remarks import Loss, some_of
 from parcel_lookup.core.gis.export.shapes import has_shape
 from parcel_lookup.core.gis.export.styling import style_for_file
 from parcel_lookup.core.gis.layer.geopackage_sql import end_write_ahead_log
+from parcel_lookup.core.gis.layer.reading import close_file
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
@@ -110,8 +112,7 @@ def write_geopackage(export: Export, path: Path, context: WriteContext) -> int:
         if export.path.exists():
             end_write_ahead_log(export.path)
     except sqlite3.Error as error:
-        reason = tr("it is write-protected, or another program has the file open")
-        raise refused(export.path, reason, str(error)) from error
+        raise _in_use(export.path, error) from error
     return rows
 
 
@@ -134,15 +135,26 @@ def _check_geopackage(export: Export) -> None:
 
 
 def _tables_of(path: Path) -> list[str]:
-    """Return the layers and tables of a GeoPackage, without styles and system tables."""
+    """Return the layers and tables of a GeoPackage, without styles and system tables.
+
+    Raises `ParcelError` where that cannot be known.
+    """
     if not path.is_file():
         return []
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
+        uri = database_uri(path, mode="ro")
+        with closing(sqlite3.connect(uri, uri=True, timeout=0.2)) as file:
             found = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    except sqlite3.OperationalError as error:
+        raise _in_use(path, error) from error
     except sqlite3.Error:  # no GeoPackage, or a broken one
         return []
     return [_TABLES.get(one, one) for (one,) in found if not one.startswith(_SYSTEM_TABLES)]
+
+
+def _in_use(path: Path, error: sqlite3.Error) -> Exception:
+    reason = tr("it is write-protected, or another program has the file open")
+    return refused(path, reason, str(error))
 
 
 def write_flatgeobuf(export: Export, path: Path, context: WriteContext) -> int:
@@ -210,6 +222,7 @@ def _finish(path: Path, rows: int, has_index: bool, cancellation: Cancellation) 
     # `featureCount` is not enough: the count is written before the rows.
     if not layer.isValid() or sum(1 for _ in layer.getFeatures(request)) != rows:
         return tr("not everything could be written; the disk may be full")
+    close_file(layer)
     is_done = not has_index or cancellation.is_cancelled
     if not is_done and not layer.dataProvider().createSpatialIndex():
         return tr("its spatial index could not be written; the disk may be full")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import struct
+from contextlib import suppress
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
@@ -20,14 +21,20 @@ from parcel_lookup.core.gis.export.gdal import MOST_COLUMNS as GEOPACKAGE_COLUMN
 from parcel_lookup.core.gis.export.gdal import Layout, failed, write_rows
 from parcel_lookup.core.gis.export.names import short_names
 from parcel_lookup.core.gis.export.placing import companion, refused
-from parcel_lookup.core.gis.export.prepare import Limits, ValueKind, columns_of, cut
+from parcel_lookup.core.gis.export.prepare import (
+    Limits,
+    ValueKind,
+    columns_of,
+    cut,
+    prepared_batches,
+)
 from parcel_lookup.core.gis.export.remarks import Loss
 from parcel_lookup.core.gis.export.shapes import shapefile_type
 from parcel_lookup.core.gis.export.styling import style_for_file
 from parcel_lookup.core.i18n import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from qgis.core import QgsFeature
@@ -62,7 +69,7 @@ def write_shapefile(export: Export, path: Path, context: WriteContext) -> int:
     kind = _shape_type(export)
     table = _Table(columns_of(export.fields), short_names(export.fields))
     table_path, remarks = path.with_suffix(".dbf"), context.remarks
-    noted = remarks.copy()
+    noted, is_again = remarks.copy(), False
     while True:
 
         def fill(batch: Batch) -> list[Sequence[Any]]:
@@ -78,7 +85,10 @@ def write_shapefile(export: Export, path: Path, context: WriteContext) -> int:
             rows = write_rows(export, path.with_suffix(".shp"), context, layout)
             break
         except _TooNarrowError:  # values that need a wider column are rare, and often found soon
+            if is_again:  # otherwise, each column might begin the file once more
+                table.measure(prepared_batches(export, table.columns, LIMITS, context))
             remarks.reset(noted)
+            is_again = True
     _check_size(export, path, table_path)
     if not _is_whole(path, table_path, rows):
         raise failed(export, tr("not everything could be written; the disk may be full"))
@@ -208,6 +218,12 @@ class _Table:
             self.widths = widths
             raise _TooNarrowError
         return found
+
+    def measure(self, batches: Iterable[Batch]) -> None:
+        """Make columns wide enough for all values."""
+        for batch in batches:
+            with suppress(_TooNarrowError):
+                self.cells(batch.values)
 
     def declare_types(self, path: Path) -> None:
         """Declare the types of the columns in a file, where all are text."""

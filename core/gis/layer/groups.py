@@ -117,9 +117,10 @@ def free_name(name: str, project: QgsProject) -> str:
     taken |= {group.name() for group in groups if group.children()}  # empty ones will be removed
     # A partial layer goes when its search is resumed.
     shown = {one[:_SHOWN] for one in taken if without_partial_mark(one) == one}
-    numbers = itertools.count(2)
-    if len(name) <= _SHOWN - len(" (2)"):
-        numbered = (f"{name} ({number})" for number in numbers)
-    else:
-        numbered = (f"({number}) {name}" for number in numbers)
+    numbered = (_numbered(name, number) for number in itertools.count(2))
     return next(one for one in itertools.chain((name,), numbered) if one[:_SHOWN] not in shown)
+
+
+def _numbered(name: str, number: int) -> str:
+    short = f"{name} ({number})"
+    return short if len(short) <= _SHOWN else f"({number}) {name}"

@@ -67,6 +67,14 @@ def missing_columns(path: str | Path) -> str:
     ).format(path=path)
 
 
+def close_file(layer: QgsVectorLayer) -> None:
+    """Close the connections to the file of a layer that QGIS keeps for the next reading.
+
+    They would be open for a minute after the layer is gone, and Windows moves no open file.
+    """
+    layer.dataProvider().reloadData()
+
+
 class LayerReader:
     """The features of a layer as it is now, its filter and its unsaved edits included.
 

@@ -153,10 +153,13 @@ def write(
     try:
         staged.prepare()
         return _write(staged, tables, origin, cancellation)
-    except BaseException as error:
+    except (OSError, sqlite3.Error, _WriterFailed) as error:
+        # Before the rest of it is removed, after which a full disk would not be full.
+        problem = _not_written(staged.path, error)
         staged.discard()
-        if isinstance(error, (OSError, sqlite3.Error, _WriterFailed)):
-            raise _not_written(staged.path, error) from error
+        raise problem from error
+    except BaseException:
+        staged.discard()
         raise
 
 

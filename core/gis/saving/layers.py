@@ -18,6 +18,7 @@ from parcel_lookup.core.gis.layer.properties import (
     SEARCH_PROPERTY,
     without_partial_mark,
 )
+from parcel_lookup.core.gis.layer.reading import close_file
 from parcel_lookup.core.gis.layer.terms import set_terms, terms_of_layer
 from parcel_lookup.core.gis.result.description import may_be_written
 from parcel_lookup.core.gis.styles import draw
@@ -38,6 +39,7 @@ def show_file(layer: QgsVectorLayer, source: str) -> None:
 
 def release_file(layer: QgsVectorLayer) -> None:
     """Point a layer to an empty memory layer, so that it does not have its file open."""
+    close_file(layer)
     uri = memory_uri(layer.wkbType(), layer.crs())
     layer.setDataSource(uri, layer.name(), "memory", QgsDataProvider.ProviderOptions(), False)
 

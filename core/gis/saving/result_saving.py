@@ -16,6 +16,7 @@ from qgis.core import QgsVectorLayer
 from qgis.PyQt import sip
 from qgis.PyQt.QtCore import QDate, Qt
 
+from parcel_lookup.core.contract import ParcelError
 from parcel_lookup.core.gis.connections import Connections
 from parcel_lookup.core.gis.layer.groups import rename_group_of
 from parcel_lookup.core.gis.layer.properties import (
@@ -65,6 +66,8 @@ if TYPE_CHECKING:
 _ENDING = ".gpkg"
 #: Form and style of a new layer are still being made: the file waits for them.
 _AGAIN_MS = 500
+#: On Windows, a file is not replaced while the map is drawn from it, or a virus scanner reads it.
+_MOST_ATTEMPTS = 5
 
 
 class SavedResult(NamedTuple):
@@ -189,6 +192,7 @@ class ResultSaving(Steps):
         #: The classes of the new parcels, in the style of the layer that will show them.
         self._classes: StyleClasses | None = None
         self._written: WrittenFile | None = None
+        self._attempts = 0
         text = tr("“{layer}” was not updated.")
         self._notes = [text.format(layer=name) for name in unchanged]
 
@@ -299,6 +303,12 @@ class ResultSaving(Steps):
             release_file(layer)  # no layer may have an existing file open then
         try:
             self._staged.move()
+        except ParcelError:
+            self._attempts += 1
+            if self._attempts == _MOST_ATTEMPTS:
+                raise
+            self._again(self._exchange, _AGAIN_MS)
+            return
         finally:
             for layer, source in shown:
                 show_file(layer, source)
