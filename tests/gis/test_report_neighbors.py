@@ -1,5 +1,7 @@
 """Tests of the report on neighbors, and of a page for each parcel."""
 
+from dataclasses import replace
+
 import pytest
 from qgis.core import (
     QgsApplication,
@@ -15,6 +17,7 @@ from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import NeighborInput
 from parcel_lookup.core.gis.layer.terms import set_terms
 from parcel_lookup.core.gis.report import ReportOptions, ReportSaving, make_report
+from parcel_lookup.core.gis.report.marks import remove_unused_marks
 from parcel_lookup.core.gis.report.saving import map_settings
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import layer_of
@@ -106,6 +109,44 @@ def test_without_the_layer_of_the_subject_the_distance_is_marked(project):
     layer = neighbors()
     project.removeMapLayer(project.mapLayersByName("Subject")[0])
     assert list(marks(layer)) == ["Within 300 feet"]
+
+
+def test_the_subject_is_where_the_search_was_and_in_as_many_layers_as_it_needs(project):
+    subject = parcels([{"svc_uuid": "1"}, {"svc_uuid": "2"}], "Subject")
+    layer = neighbors(subject=subject)
+    project.removeMapLayer(subject)
+    # Another county has a parcel 1, too, half a mile farther north.
+    parcels([{"svc_uuid": f"other-{row}"} for row in range(40)] + [{"svc_uuid": "1"}], "A County")
+    parcels([{"svc_uuid": "1"}], "First")
+    parcels([{"svc_uuid": "other"}, {"svc_uuid": "2"}], "Second")
+    whole = QgsRectangle(SUBJECT)
+    whole.combineExtentWith(QgsRectangle(-93.998, 42, -93.996, 42.002))
+    found = marks(layer)["Subject"].boundingBox()
+    assert (found.width(), found.height()) == pytest.approx((whole.width(), whole.height()))
+
+
+def test_a_name_in_the_legend_is_never_evaluated(project):
+    subject = parcels([{"svc_uuid": "subject"}], "Subject")
+    search = replace(searched(subject), place="the area within [% 6 * 7 %] feet of Home")
+    layout = page(parcels(records(3), "Neighbors", search))
+    _, text = pdf_of(layout)
+    assert "Within [ % 6 * 7 %] feet" in text
+
+
+def test_the_marks_go_with_the_last_layout_that_shows_them(project, capfd):
+    manager = project.layoutManager()
+    manager.layoutRemoved.connect(lambda _name: remove_unused_marks(project))
+    layer = neighbors()
+    before = set(project.mapLayers())
+    first, second = page(layer), page(layer)
+    copy = manager.duplicateLayout(first, "Copy")
+    assert len(set(project.mapLayers()) - before) == 2
+    assert "ERROR" not in capfd.readouterr().err
+    manager.removeLayout(first)
+    assert len(set(project.mapLayers()) - before) == 2
+    manager.removeLayout(copy)
+    manager.removeLayout(second)
+    assert set(project.mapLayers()) == before
 
 
 def test_other_searches_have_neither_marks_nor_mailing_addresses(project):
