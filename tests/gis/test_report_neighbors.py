@@ -1,10 +1,12 @@
 """Tests of the report on neighbors, and of a page for each parcel."""
 
+import re
 from dataclasses import replace
 
 import pytest
 from qgis.core import (
     QgsApplication,
+    QgsGeometry,
     QgsLayoutItemMap,
     QgsMapRendererParallelJob,
     QgsProject,
@@ -231,6 +233,18 @@ def test_each_parcel_has_a_page_with_its_fields(project, qtbot, tmp_path):
         assert "1 inch = " in text
     assert LAST in pages[-1]
     assert steps[1:-1] == [f"Drawing page {number} of 13" for number in range(1, 14)]
+
+
+def test_the_page_of_a_parcel_without_a_geometry_shows_all_parcels(project, qtbot, tmp_path):
+    layer, path = parcels(records(12)), tmp_path / "report.pdf"
+    ids = sorted(layer.allFeatureIds())
+    assert layer.dataProvider().changeGeometryValues({ids[-1]: QgsGeometry()})
+    _, signals, _ = saved(project, layer, path, qtbot)
+    qtbot.waitUntil(lambda: bool(signals), timeout=60_000)
+    assert signals[0].path == str(path)
+    reader, _ = read_pdf(path)
+    scales = [re.search(r"1:[0-9,]+", one.extract_text())[0] for one in reader.pages]
+    assert scales[-1] == scales[0] != scales[1]
 
 
 def test_canceling_between_pages_leaves_the_old_file(project, qtbot, tmp_path):
