@@ -78,6 +78,7 @@ class ParcelLookupPlugin(QObject):
         self._add_help()
         self._add_layer_menu()
         self._tidy_groups()
+        self._tidy_marks()
         self._add_locator()
         self._add_options()
         self._add_browser()
@@ -234,6 +235,12 @@ class ParcelLookupPlugin(QObject):
 
         self._close_at_unload(SearchGroups(QgsProject.instance(), self))
 
+    def _tidy_marks(self) -> None:
+        """Remove the marks of a report together with its layout."""
+        removed = QgsProject.instance().layoutManager().layoutRemoved
+        removed.connect(_tidy_marks)
+        self._undo.append(lambda: removed.disconnect(_tidy_marks))
+
     def _add_locator(self) -> None:
         from parcel_lookup.ui.locator.locator import ParcelLocator
 
@@ -321,6 +328,12 @@ def _undo(step: Callable[[], None]) -> None:
 
         sentence = tr("Part of Parcel Lookup could not be unloaded.")
         log(sentence, Qgis.MessageLevel.Critical, traceback.format_exc())
+
+
+def _tidy_marks(_layout: str) -> None:
+    from parcel_lookup.core.gis.report.marks import remove_unused_marks
+
+    remove_unused_marks(QgsProject.instance())
 
 
 def _end_threads() -> None:

@@ -8,14 +8,17 @@ from qgis.core import (
     QgsExpression,
     QgsExpressionContext,
     QgsExpressionContextUtils,
+    QgsFeature,
+    QgsField,
     QgsProject,
     QgsVectorFileWriter,
     QgsVectorLayer,
 )
-from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtCore import QMetaType, Qt
 from qgis.PyQt.QtGui import QColor, QImage, QPainter, QTextDocument
 from qgis.PyQt.QtXml import QDomDocument
 
+from parcel_lookup.core.gis.result.tips import map_tip_html
 from parcel_lookup.tests.support.presentation import layer_of_parcels, map_tip, presented
 from parcel_lookup.tests.support.sources import make_parcel
 
@@ -93,6 +96,19 @@ def test_no_value_brings_markup_along(value):
     assert set(read.tags) <= TAGS
     plain = value.replace("\r", "").split("\n")[0]
     assert "".join(read.text).count(plain) == len(texts)
+
+
+@pytest.mark.parametrize("name", ["Slope [%]", "a %] <b>x</b> [% 6 * 7 %]", "it's [%'%]"])
+def test_the_name_of_a_column_is_never_evaluated(name):
+    layer = QgsVectorLayer("Polygon?field=svc_uuid:string", "Parcels", "memory")
+    fields = [QgsField(name, QMetaType.Type.QString), QgsField("Soil", QMetaType.Type.QString)]
+    assert layer.dataProvider().addAttributes(fields)
+    layer.updateFields()
+    feature = QgsFeature(layer.fields())
+    feature.setAttributes(["a", "12", "loam"])
+    assert layer.dataProvider().addFeatures([feature])[0]
+    layer.setMapTipTemplate(map_tip_html(layer.fields()))
+    assert tip(layer).text == ["Parcel", name, "12", "Soil", "loam"]
 
 
 def test_what_is_null_has_no_line():

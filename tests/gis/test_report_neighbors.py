@@ -1,8 +1,12 @@
 """Tests of the report on neighbors, and of a page for each parcel."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from qgis.core import (
     QgsApplication,
+    QgsGeometry,
     QgsLayoutItemMap,
     QgsMapRendererParallelJob,
     QgsProject,
@@ -15,6 +19,7 @@ from parcel_lookup.core.gis.inputs.distance import Distance
 from parcel_lookup.core.gis.inputs.polygons import NeighborInput
 from parcel_lookup.core.gis.layer.terms import set_terms
 from parcel_lookup.core.gis.report import ReportOptions, ReportSaving, make_report
+from parcel_lookup.core.gis.report.marks import remove_unused_marks
 from parcel_lookup.core.gis.report.saving import map_settings
 from parcel_lookup.core.search import Search
 from parcel_lookup.tests.support.layers import layer_of
@@ -108,6 +113,44 @@ def test_without_the_layer_of_the_subject_the_distance_is_marked(project):
     assert list(marks(layer)) == ["Within 300 feet"]
 
 
+def test_the_subject_is_where_the_search_was_and_in_as_many_layers_as_it_needs(project):
+    subject = parcels([{"svc_uuid": "1"}, {"svc_uuid": "2"}], "Subject")
+    layer = neighbors(subject=subject)
+    project.removeMapLayer(subject)
+    # Another county has a parcel 1, too, half a mile farther north.
+    parcels([{"svc_uuid": f"other-{row}"} for row in range(40)] + [{"svc_uuid": "1"}], "A County")
+    parcels([{"svc_uuid": "1"}], "First")
+    parcels([{"svc_uuid": "other"}, {"svc_uuid": "2"}], "Second")
+    whole = QgsRectangle(SUBJECT)
+    whole.combineExtentWith(QgsRectangle(-93.998, 42, -93.996, 42.002))
+    found = marks(layer)["Subject"].boundingBox()
+    assert (found.width(), found.height()) == pytest.approx((whole.width(), whole.height()))
+
+
+def test_a_name_in_the_legend_is_never_evaluated(project):
+    subject = parcels([{"svc_uuid": "subject"}], "Subject")
+    search = replace(searched(subject), place="the area within [% 6 * 7 %] feet of Home")
+    layout = page(parcels(records(3), "Neighbors", search))
+    _, text = pdf_of(layout)
+    assert "Within [ % 6 * 7 %] feet" in text
+
+
+def test_the_marks_go_with_the_last_layout_that_shows_them(project, capfd):
+    manager = project.layoutManager()
+    manager.layoutRemoved.connect(lambda _name: remove_unused_marks(project))
+    layer = neighbors()
+    before = set(project.mapLayers())
+    first, second = page(layer), page(layer)
+    copy = manager.duplicateLayout(first, "Copy")
+    assert len(set(project.mapLayers()) - before) == 2
+    assert "ERROR" not in capfd.readouterr().err
+    manager.removeLayout(first)
+    assert len(set(project.mapLayers()) - before) == 2
+    manager.removeLayout(copy)
+    manager.removeLayout(second)
+    assert set(project.mapLayers()) == before
+
+
 def test_other_searches_have_neither_marks_nor_mailing_addresses(project):
     search = Search(filters=(Filter("svc_uuid", "nin", ("subject",)),))
     layer = parcels([{**one, "mail_addr": "1 Oak St"} for one in records(3)], search=search)
@@ -190,6 +233,18 @@ def test_each_parcel_has_a_page_with_its_fields(project, qtbot, tmp_path):
         assert "1 inch = " in text
     assert LAST in pages[-1]
     assert steps[1:-1] == [f"Drawing page {number} of 13" for number in range(1, 14)]
+
+
+def test_the_page_of_a_parcel_without_a_geometry_shows_all_parcels(project, qtbot, tmp_path):
+    layer, path = parcels(records(12)), tmp_path / "report.pdf"
+    ids = sorted(layer.allFeatureIds())
+    assert layer.dataProvider().changeGeometryValues({ids[-1]: QgsGeometry()})
+    _, signals, _ = saved(project, layer, path, qtbot)
+    qtbot.waitUntil(lambda: bool(signals), timeout=60_000)
+    assert signals[0].path == str(path)
+    reader, _ = read_pdf(path)
+    scales = [re.search(r"1:[0-9,]+", one.extract_text())[0] for one in reader.pages]
+    assert scales[-1] == scales[0] != scales[1]
 
 
 def test_canceling_between_pages_leaves_the_old_file(project, qtbot, tmp_path):

@@ -1,5 +1,8 @@
 """Tests of saving a report as PDF: complete or not at all, without blocking the main thread."""
 
+import os
+from pathlib import Path
+
 import pytest
 from qgis.core import (
     QgsApplication,
@@ -17,6 +20,7 @@ from parcel_lookup.core.gis.report import (
     ReportOptions,
     ReportSaving,
     make_report,
+    saving,
 )
 from parcel_lookup.core.gis.report.page import ReportPage
 from parcel_lookup.core.gis.report.saving import map_settings, show_picture, write_whole
@@ -128,6 +132,18 @@ def test_a_file_is_replaced_at_the_end_only(tmp_path):
     assert path.read_bytes() == OLD
     write_whole(str(path), b"new", Cancellation())
     assert path.read_bytes() == b"new"
+    assert [one.name for one in tmp_path.iterdir()] == ["report.pdf"]
+
+
+def test_what_a_killed_process_left_goes_with_a_later_report(tmp_path, monkeypatch):
+    with monkeypatch.context() as killed:
+        killed.setattr(saving, "remove_folder", lambda _folder: None)
+        killed.setattr(Path, "replace", lambda _path, _target: None)
+        write_whole(str(tmp_path / "report.pdf"), b"left", Cancellation())
+    (left,) = tmp_path.iterdir()
+    for one in (*left.iterdir(), left):
+        os.utime(one, (0, 0))
+    write_whole(str(tmp_path / "report.pdf"), b"new", Cancellation())
     assert [one.name for one in tmp_path.iterdir()] == ["report.pdf"]
 
 

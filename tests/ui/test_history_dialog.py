@@ -279,6 +279,7 @@ def test_a_search_is_saved_under_a_name(history, dialog, qtbot):
     qtbot.waitUntil(lambda: listed(shown)[0] == ("Saved", ["My town", "Towns"]))
     assert saved_search(history, "My town")[0] == find("Ames")
     assert selected(shown) == [(SAVED, "My town")]
+    assert tree(shown).currentItem().text(0) == "My town"  # from which the arrow keys go on
 
 
 def test_a_saved_search_is_replaced_after_a_question_only(history, dialog, qtbot):

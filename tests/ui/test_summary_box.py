@@ -201,6 +201,15 @@ def test_keys_go_from_bar_to_bar_and_select(panel, qtbot):
     assert not panel.tree.hasFocus()
 
 
+def test_selecting_all_rows_leaves_the_selection_of_the_layer(panel):
+    layer = make_layer()
+    panel.show(layer)
+    panel.tree.setCurrentItem(panel.bar("Doe"))
+    panel.key(Qt.Key.Key_Space)
+    panel.key(Qt.Key.Key_A, CONTROL)
+    assert selected(layer) == ["c"]
+
+
 def test_the_place_and_what_is_collapsed_stay_when_the_layer_changes(panel):
     layer = make_layer()
     panel.show(layer)

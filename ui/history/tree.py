@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtCore import QItemSelectionModel, Qt
 from qgis.PyQt.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -81,6 +81,9 @@ class HistoryTree(QTreeWidget):
             line.setSelected(entry.id in ids)
             if entry.id == to_select:
                 self.scrollToItem(line)
+        if self.selectedItems():  # the arrow keys go on from there
+            keep = QItemSelectionModel.SelectionFlag.NoUpdate
+            self.setCurrentItem(self.selectedItems()[0], 0, keep)
 
     def set_filter(self, text: str) -> None:
         """Show the searches that contain all of these words."""

@@ -140,6 +140,9 @@ class BarTree(QTreeWidget):
         """Leave the highlighting to `mark`: the layer's selection determines it."""
         return QItemSelectionModel.SelectionFlag.NoUpdate
 
+    def selectAll(self) -> None:
+        """Do nothing: a bar of parcels that other bars have selected would deselect them."""
+
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         """Press a bar with Space or Enter."""
         if event.key() in _PRESS and self.bar_of(self.currentIndex()) is not None:
@@ -164,7 +167,7 @@ class BarTree(QTreeWidget):
             self.chosen.emit(bar, bool(modifiers & _CONTROL))
 
     def _on_selected(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        """Add or remove what assistive technology, or Select All, has selected or deselected."""
+        """Add or remove what assistive technology has selected or deselected."""
         indexes = [] if self._is_marking else [*selected.indexes(), *deselected.indexes()]
         for bar in [self.bar_of(index) for index in indexes if index.column() == _NAME]:
             self.chosen.emit(bar, True)

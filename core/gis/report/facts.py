@@ -77,7 +77,7 @@ class Facts(NamedTuple):
     #: Owners of neighbors with their mailing addresses; None for other searches.
     mailing: Table | None = None
     marks: tuple[Mark, ...] = ()
-    #: Of the page of a parcel: its name, and its extent in EPSG:4326.
+    #: Of the page of a parcel: its name, and its extent in EPSG:4326; None for that of all.
     title: str = ""
     box: QgsRectangle | None = None
     #: The pages of all parcels, if they were requested.
@@ -169,7 +169,7 @@ class FactsReader:
                 facts.classes,
                 marks=() if shape.isEmpty() else (Mark(tr("This parcel"), shape, is_area=False),),
                 title=tables.name(parcel),
-                box=shape.boundingBox(),
+                box=None if shape.isEmpty() else shape.boundingBox(),
             )
 
     def _source(self, cancellation: Cancellation) -> str:

@@ -170,13 +170,13 @@ def add_table(layout: QgsLayout, table: Table, place: QRectF, max_rows: int) -> 
     _write_title(layout, title, place)
     contents = _contents(columns, widths)
     height = len(contents) * _ROW_HEIGHT + _BORDER
-    item = _table(layout, contents, widths)
+    item = _table(layout, widths)
     item.setResizeMode(QgsLayoutMultiFrame.ResizeMode.UseExistingFrames)
     # The headings are an ordinary row: QGIS would align all of its own to the left.
     item.setHeaderMode(QgsLayoutTable.HeaderMode.NoHeaders)
     item.setRowHeights([_LINE_HEIGHT] * len(contents))
     top = place.top() + _TITLE_HEIGHT
-    _add_frame(item, QRectF(place.left(), top, place.width(), height), title)
+    _fill_table(item, contents, QRectF(place.left(), top, place.width(), height), title)
     return _TITLE_HEIGHT + height
 
 
@@ -197,21 +197,17 @@ def add_long_table(layout: QgsLayout, table: Table, place: QRectF, parts: Sequen
         for column, width in zip(table.columns, widths)
     ]
     contents = [[_cell("\n".join(lines), plain) for lines in row] for row in zip(*by_column)]
-    item = _table(layout, contents, widths)
+    item = _table(layout, widths)
     item.setHeaders([QgsLayoutTableColumn(column.title) for column in table.columns])
     modes = QgsLayoutTable.HeaderMode
     item.setHeaderMode(modes.AllFrames if len(parts) > 1 else modes.NoHeaders)
     item.setHeaderTextFormat(text_format(_TABLE_POINTS, PALE_INK, is_bold=True))
     item.setResizeMode(QgsLayoutMultiFrame.ResizeMode.RepeatUntilFinished)
-    _add_frame(item, place.adjusted(0, _TITLE_HEIGHT, 0, 0), table.title)
+    _fill_table(item, contents, place.adjusted(0, _TITLE_HEIGHT, 0, 0), table.title)
 
 
-def _table(
-    layout: QgsLayout,
-    contents: Sequence[Sequence[QgsTableCell]],
-    widths: Sequence[float],
-) -> QgsLayoutItemManualTable:
-    """Return a table with the appearance of all tables, which has no frame yet."""
+def _table(layout: QgsLayout, widths: Sequence[float]) -> QgsLayoutItemManualTable:
+    """Return a table with the appearance of all tables, which has no rows and no frame yet."""
     item = QgsLayoutItemManualTable.create(layout)
     layout.addMultiFrame(item)
     item.setCellMargin(_PADDING)
@@ -221,15 +217,21 @@ def _table(
     item.setContentTextFormat(text_format(_TABLE_POINTS))
     item.setWrapBehavior(QgsLayoutTable.WrapBehavior.TruncateText)
     item.setColumnWidths([width - 2 * _PADDING for width in widths])
-    item.setTableContents(contents)
     return item
 
 
-def _add_frame(item: QgsLayoutItemManualTable, place: QRectF, name: str) -> None:
+def _fill_table(
+    item: QgsLayoutItemManualTable,
+    contents: Sequence[Sequence[QgsTableCell]],
+    place: QRectF,
+    name: str,
+) -> None:
+    """Add the first frame, and last of all the rows: QGIS measures them at each change."""
     frame = QgsLayoutFrame(item.layout(), item)
     frame.setId(name)
     frame.attemptSetSceneRect(place)
-    item.addFrame(frame)
+    item.addFrame(frame, False)
+    item.setTableContents(contents)
     item.recalculateFrameSizes()
 
 

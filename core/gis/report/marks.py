@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from qgis.core import (
     QgsCategorizedSymbolRenderer,
     QgsCoordinateReferenceSystem,
+    QgsExpression,
     QgsFeatureRequest,
     QgsFillSymbol,
     QgsGeometry,
+    QgsLayoutItemMap,
+    QgsMapLayer,
     QgsProject,
     QgsRendererCategory,
     QgsVectorLayer,
@@ -20,6 +23,7 @@ from parcel_lookup.core.contract import ID_FIELD, Operator
 from parcel_lookup.core.gis.inputs.polygons import subject_wkt
 from parcel_lookup.core.gis.layer.properties import is_result_layer
 from parcel_lookup.core.gis.layer.values import LayerCopy
+from parcel_lookup.core.gis.qt.layouts import without_expressions
 from parcel_lookup.core.i18n import tr
 from parcel_lookup.core.search.query.places import distance_of
 
@@ -62,7 +66,7 @@ class MarkReader:
         self._distance = distance_of(search.place) if search is not None else ""
         self._wkt = subject_wkt(search.expression) if self._polygons else ""
         self._ids = [
-            one.replace("'", "''")
+            one
             for condition in (search.filters if self._polygons else ())
             if condition.field == ID_FIELD and condition.op == Operator.NIN.value
             for one in map(str, condition.values)
@@ -84,7 +88,7 @@ class MarkReader:
         for shape, polygon in zip(shapes, self._polygons):
             shape.fromWkb(polygon.wkb)
         area = QgsGeometry.unaryUnion(shapes)
-        subject = QgsGeometry.unaryUnion(list(self._subject(cancellation)))
+        subject = QgsGeometry.unaryUnion(list(self._subject(area, cancellation)))
         marks = [] if subject.isEmpty() else [Mark(tr("Subject"), subject, is_area=False)]
         if area.area() > _ALMOST * subject.area():
             within = tr("Within {distance}").format(distance=self._distance)
@@ -92,16 +96,26 @@ class MarkReader:
             marks.append(Mark(name, area, is_area=True))
         return tuple(marks)
 
-    def _subject(self, cancellation: Cancellation) -> Iterator[QgsGeometry]:
+    def _subject(self, area: QgsGeometry, cancellation: Cancellation) -> Iterator[QgsGeometry]:
+        """Yield the parcels of the subject, which may be in several layers, and its polygons.
+
+        An ID may be that of another parcel in the layer of another source, outside the area.
+        """
         if self._wkt:
             yield QgsGeometry.fromWkt(self._wkt)
-        texts = ", ".join(f"'{one}'" for one in self._ids)
+        left = set(self._ids)
         for copy in self._layers:
+            texts = ", ".join(map(QgsExpression.quotedString, sorted(left)))
             request = QgsFeatureRequest().setSubsetOfAttributes([ID_FIELD], copy.fields)
             request.setFilterExpression(f'"{ID_FIELD}" IN ({texts})')
-            found = [one.geometry() for one in copy.features(cancellation, request)]
-            if found:
-                yield from found
+            found = [
+                one
+                for one in copy.features(cancellation, request)
+                if one.geometry().intersects(area)
+            ]
+            yield from (one.geometry() for one in found)
+            left.difference_update(str(one[ID_FIELD]) for one in found)
+            if not left:
                 return
 
 
@@ -118,11 +132,34 @@ def marks_layer(marks: Sequence[Mark], parcels: QgsVectorLayer) -> QgsVectorLaye
         for mark in marks
     ]
     text = json.dumps({"type": "FeatureCollection", "features": features})
-    layer = QgsVectorLayer(text, tr("Marks of a report"), "ogr")
+    options = QgsVectorLayer.LayerOptions()
+    options.forceReadOnly = True  # GDAL would complain otherwise
+    layer = QgsVectorLayer(text, tr("Marks of a report"), "ogr", options)
+    layer.setFlags(layer.flags() | QgsMapLayer.LayerFlag.Private)
     layer.setCustomProperty(MARKS_PROPERTY, parcels.id())
     if not parcels.crs().isValid():
         layer.setCrs(parcels.crs())
     looks = [QgsFillSymbol.createSimple(_AREA if mark.is_area else _PARCEL) for mark in marks]
-    categories = [QgsRendererCategory(one.name, look, one.name) for one, look in zip(marks, looks)]
+    categories = [
+        QgsRendererCategory(one.name, look, without_expressions(one.name))
+        for one, look in zip(marks, looks)
+    ]
     layer.setRenderer(QgsCategorizedSymbolRenderer("mark", categories))
     return layer
+
+
+def remove_unused_marks(project: QgsProject) -> None:
+    """Remove the layers of marks that are in no layout any more. Main thread."""
+    shown = {
+        layer.id()
+        for layout in project.layoutManager().printLayouts()
+        for item in layout.items()
+        if isinstance(item, QgsLayoutItemMap)
+        for layer in item.layers()
+    }
+    marks = [one.id() for one in project.mapLayers().values() if _is_of_marks(one)]
+    project.removeMapLayers([one for one in marks if one not in shown])
+
+
+def _is_of_marks(layer: QgsMapLayer) -> bool:
+    return MARKS_PROPERTY in layer.customPropertyKeys()

@@ -7,7 +7,6 @@ steps of less than a tenth of a second for any number of parcels.
 
 from __future__ import annotations
 
-import uuid
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,6 +34,7 @@ from qgis.PyQt.QtCore import (
 from qgis.PyQt.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from parcel_lookup.core.contract import ErrorCode, ParcelError
+from parcel_lookup.core.files import make_hidden_folder, remove_folder
 from parcel_lookup.core.gis.qt.jobs import jobs
 from parcel_lookup.core.gis.qt.steps import Steps
 from parcel_lookup.core.gis.report.facts import FactsReader
@@ -304,19 +304,20 @@ class PdfPages:
 
 
 def write_whole(path: str, content: bytes, cancellation: Cancellation) -> str:
-    """Write a temporary file next to the target and move it there; until then the old one stays.
+    """Write a file in a hidden folder, and move it to its place; until then the old one stays.
 
     Raises `ParcelError` (EXPORT_FAILED).
     """
     target = Path(path)
-    temporary = target.with_name(f".{uuid.uuid4().hex}.part")
     try:
+        folder = make_hidden_folder(target.parent)
         try:
+            temporary = folder / target.name
             temporary.write_bytes(content)
             cancellation.commit()
             temporary.replace(target)
         finally:
-            temporary.unlink(missing_ok=True)
+            remove_folder(folder)
     except OSError as error:
         reason = error.strerror or str(error)
         raise ParcelError(ErrorCode.EXPORT_FAILED, path=path, reason=reason) from error

@@ -55,8 +55,6 @@ class Table(NamedTuple):
     columns: tuple[TableColumn, ...]
     #: Number of rows with unlimited room.
     total: int
-    #: The rows are the fields of a single parcel.
-    is_record: bool = False
 
 
 class Emphasis(NamedTuple):
@@ -157,7 +155,7 @@ class ParcelTables:
         found += [(label, value_text(value)) for label, value in own if value is not None]
         labels, texts = zip(*found) if found else ((), ())
         columns = (TableColumn("", labels), TableColumn("", texts))
-        return Table(tr("Parcel"), columns, len(labels), is_record=True)
+        return Table(tr("Parcel"), columns, len(labels))
 
     def name(self, parcel: int) -> str:
         """Return the address of a parcel, or its ID, or its owner; the first that is known."""

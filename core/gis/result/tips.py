@@ -129,6 +129,8 @@ def _line(label: str, value: str) -> str:
 def _first_of(lines: list[str], most: int) -> str:
     """Return HTML with the first of these lines that are not NULL."""
     there = f"array_filter(array({', '.join(lines)}), @element IS NOT NULL)"
+    # The name of a column, which is in a string, must not end the expression: Slope [%].
+    there = there.replace("%]", "%' || ']")
     return f"[% array_to_string(array_slice({there}, 0, {most - 1}), '') %]"
 
 

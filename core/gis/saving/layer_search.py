@@ -39,7 +39,7 @@ def read_layer_search(history: History, text: str, file: str = "") -> LayerSearc
     try:
         found = recall_layer(history, text, file)
     except RequestRefused:
-        if not _has_lost_polygons(text):
+        if not _is_elsewhere(text):
             raise
         rest = Search.from_json({**json.loads(text), "polygons": ()})
         notice = tr(
@@ -56,7 +56,7 @@ def recall_layer(history: History, text: str, file: str = "", connection: str = 
     `text` is the layer's property (`core.gis.layer.properties.search_property`), and `file` the
     file in which the layer was saved, if any; `connection` is the name of the layer's own
     connection, because the same search may have been run over others. Raises `RequestRefused` if it
-    cannot be read, or its polygons are gone.
+    cannot be read, or its polygons are gone, and `ParcelError` (HISTORY_FAILED) if nobody knows.
     """
     with suppress(ParcelError):  # the layer or its file may be enough
         entry_id = history.entry_of_search(digest_in(text), connection)
@@ -65,13 +65,17 @@ def recall_layer(history: History, text: str, file: str = "", connection: str = 
     saved = search_in_file(file, text)
     if saved is not None:
         return saved
-    if _has_lost_polygons(text):
+    if not _is_elsewhere(text):
+        return Recalled(*without_input(Search.from_json(text)), 0)
+    # Under a name, or run over another connection, which may have been renamed meanwhile.
+    search = history.search_by_digest(digest_in(text))
+    if search is None:
         sentence = tr("The search of this layer is no longer saved.")
         raise RequestRefused((Problem(422, (), sentence),))
-    return Recalled(*without_input(Search.from_json(text)), 0)
+    return Recalled(*without_input(search), 0)
 
 
-def _has_lost_polygons(text: str) -> bool:
+def _is_elsewhere(text: str) -> bool:
     """Return whether the polygons of a search are in the history instead of the layer."""
     try:
         body = json.loads(text)

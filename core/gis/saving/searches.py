@@ -165,7 +165,10 @@ def _read_search(path: str, digest: str) -> SearchInFile | None:
         body = json.loads(row[0]) if row else {"digest": ""}
         if body.pop("digest") != digest:
             return None
-        return SearchInFile(**{**body, "search": Search.from_json(body["search"])})
+        found = SearchInFile(**{**body, "search": Search.from_json(body["search"])})
+        if tuple(map(type, found[2:])) != (int, str, str, str):
+            raise TypeError(found[2:])  # the file may be anyone's
+        return found
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         sentence = tr("The search that is saved in the file is damaged.")
         raise RequestRefused((Problem(422, (), sentence),), detail=repr(error)) from error
