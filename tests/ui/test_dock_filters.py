@@ -282,7 +282,7 @@ def test_all_parcels_of_a_service_are_requested_only_after_confirmation(
     assert sent(remote) == 0
     press(iface, "Search All Parcels")
     wait(dock, qtbot)
-    assert found(project, "Saved").featureCount() == 2400
+    assert found(project, "All parcels").featureCount() == 2400
 
 
 def test_an_expression_that_a_service_cannot_evaluate_requests_all_its_parcels(
