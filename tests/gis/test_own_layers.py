@@ -134,7 +134,7 @@ def test_the_table_shows_own_columns_in_the_room_that_is_left(tmp_path):
 
 
 def test_the_report_about_one_parcel_has_own_columns(path):
-    labels, values = (column.cells for column in facts(layer_of(path, P2)).table.columns)
+    labels, values = (one.cells for one in facts(layer_of(path, P2)).tables[0].columns)
     found = dict(zip(labels, values))
     assert found["Parcel ID"] == "001-B"
     assert found["Parcel ID (MBL)"] == "0070-12"
