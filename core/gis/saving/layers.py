@@ -39,7 +39,10 @@ def show_file(layer: QgsVectorLayer, source: str) -> None:
 
 def release_file(layer: QgsVectorLayer) -> None:
     """Point a layer to an empty memory layer, so that it does not have its file open."""
+    selected = layer.selectedFeatureIds()
     close_file(layer)
+    if selected:  # which is dropped with the connections to the file
+        layer.selectByIds(selected)
     uri = memory_uri(layer.wkbType(), layer.crs())
     layer.setDataSource(uri, layer.name(), "memory", QgsDataProvider.ProviderOptions(), False)
 
