@@ -35,7 +35,7 @@ class ExportTimes(NamedTuple):
 
 def measure_export(count: int = 100_000, repeat: int = 3) -> ExportTimes:
     """Measure both, one after the other, `repeat` times."""
-    fed = _filled(count)
+    fed = filled_layer(count)
     assert fed.layer is not None
     times: dict[Callable[[QgsVectorLayer, Path], None], float] = {}
     sizes = {}
@@ -53,7 +53,8 @@ def measure_export(count: int = 100_000, repeat: int = 3) -> ExportTimes:
     return ExportTimes(times[_ours], times[_qgis], sizes[_ours], sizes[_qgis], features)
 
 
-def _filled(count: int) -> FeedingLayer:
+def filled_layer(count: int) -> FeedingLayer:
+    """Return a layer with this number of parcels, as a search leaves it."""
     source = BodySource(make_bodies(make_records(count)))
     builder = FeatureBuilder(ResultSchema())
     fed = FeedingLayer("Parcels", builder.schema.open(), QgsProject.instance(), lambda: None)

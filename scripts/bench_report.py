@@ -10,14 +10,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
-from bench_layer import BodySource, make_bodies, make_records
+from bench_export import filled_layer
 from qgis.core import QgsApplication, QgsProject
 
-from parcel_lookup.core.contract import AreaRequest, Cancellation
-from parcel_lookup.core.gis.layer.features import FeatureBuilder
-from parcel_lookup.core.gis.layer.feeding import FeedingLayer
-from parcel_lookup.core.gis.layer.schema import ResultSchema
-from parcel_lookup.core.search import Found
+from parcel_lookup.core.contract import Cancellation
 
 if TYPE_CHECKING:
     from qgis.core import QgsVectorLayer
@@ -87,13 +83,6 @@ def _save(layer: QgsVectorLayer) -> tuple[float, float, float]:
 
 
 def _filled(count: int) -> QgsVectorLayer:
-    source = BodySource(make_bodies(make_records(count)))
-    builder = FeatureBuilder(ResultSchema())
-    fed = FeedingLayer("Parcels", builder.schema.open(), QgsProject.instance(), lambda: None)
-    offset = 0
-    while parcels := source.fetch(AreaRequest((), 100, offset), Cancellation()).parcels:
-        fed.waiting += builder.build([Found(parcel) for parcel in parcels]).features
-        fed.add_waiting(len(parcels))
-        offset += len(parcels)
-    assert fed.layer is not None
-    return QgsProject.instance().addMapLayer(fed.layer)
+    layer = filled_layer(count).layer
+    assert layer is not None
+    return QgsProject.instance().addMapLayer(layer)
